@@ -1,0 +1,76 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+export const formats = ['markdown', 'html', 'rawHtml', 'links', 'screenshot'] as const;
+export type Format = (typeof formats)[number];
+
+/** How a page is read: shared by `/scrape` and `/batch/scrape`. */
+export const pageOptionProperties = {
+  formats: {
+    type: 'array',
+    items: { enum: formats },
+    minItems: 1,
+    uniqueItems: true,
+    default: ['markdown', 'html', 'links'],
+    description: 'What to return of the page.',
+  },
+  onlyMainContent: {
+    type: 'boolean',
+    default: true,
+    description: 'Leave out navigation, footers, cookie notices and the like.',
+  },
+  includeTags: {
+    type: 'array',
+    items: { type: 'string', minLength: 1, maxLength: 200 },
+    maxItems: 100,
+    description: 'CSS selectors; only what they match is kept.',
+  },
+  excludeTags: {
+    type: 'array',
+    items: { type: 'string', minLength: 1, maxLength: 200 },
+    maxItems: 100,
+    description: 'CSS selectors; what they match is removed.',
+  },
+  headers: {
+    type: 'object',
+    additionalProperties: { type: 'string', maxLength: 8192 },
+    maxProperties: 50,
+    description: 'Request headers to send to the site.',
+  },
+  waitFor: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 60_000,
+    default: 0,
+    description: 'Milliseconds to wait after the page has loaded (uses the browser).',
+  },
+  timeout: {
+    type: 'integer',
+    minimum: 1_000,
+    maximum: 120_000,
+    default: 30_000,
+    description: 'Milliseconds after which the page is given up.',
+  },
+  mobile: { type: 'boolean', default: false, description: 'Ask for the page as a phone would.' },
+  engine: {
+    enum: ['auto', 'http', 'browser'],
+    default: 'auto',
+    description: '`http` is a plain fetch, `browser` renders in Chromium, `auto` renders only where that is needed.',
+  },
+  maxAge: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 2_592_000_000,
+    default: 0,
+    description: 'A stored result of this account younger than this many milliseconds may be used.',
+  },
+} as const;
+
+const pageOptionsSchema = {
+  type: 'object',
+  properties: pageOptionProperties,
+  required: ['formats', 'onlyMainContent', 'waitFor', 'timeout', 'mobile', 'engine', 'maxAge'],
+  additionalProperties: false,
+} as const;
+
+/** The options with their defaults filled in, as the workers get them. */
+export type PageOptions = FromSchema<typeof pageOptionsSchema>;

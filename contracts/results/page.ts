@@ -1,0 +1,48 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+export const pageMetadataSchema = {
+  type: 'object',
+  description: 'What the page says of itself, and how it was read.',
+  properties: {
+    title: { type: 'string' },
+    description: { type: 'string' },
+    language: { type: 'string', description: 'BCP 47, as the page declares it.' },
+    author: { type: 'string' },
+    published: { type: 'string', description: 'As declared, ISO 8601 where it can be told.' },
+    canonical: { type: 'string' },
+    ogTitle: { type: 'string' },
+    ogDescription: { type: 'string' },
+    ogImage: { type: 'string' },
+    ogSiteName: { type: 'string' },
+    ogType: { type: 'string' },
+    sourceURL: { type: 'string', description: 'The URL that was asked for.' },
+    url: { type: 'string', description: 'The URL that answered, after redirects.' },
+    statusCode: { type: 'integer' },
+    contentType: { type: 'string' },
+    engine: { enum: ['http', 'browser'] },
+    engineReason: { type: 'string', description: 'Why the browser was used.' },
+  },
+  required: ['sourceURL'],
+  additionalProperties: false,
+} as const;
+
+/** One page's result: an element of a batch's `data`, and the `data` of `/scrape`. */
+export const pageItemSchema = {
+  type: 'object',
+  properties: {
+    url: { type: 'string', description: 'The URL as it was asked for.' },
+    markdown: { type: 'string' },
+    html: { type: 'string', description: 'The cleaned HTML.' },
+    rawHtml: { type: 'string', description: 'The HTML as the site sent it.' },
+    links: { type: 'array', items: { type: 'string' } },
+    screenshot: { type: 'string', description: 'A signed URL of a PNG.' },
+    warning: { type: 'string' },
+    error: { type: 'string' },
+    metadata: pageMetadataSchema,
+  },
+  required: ['url', 'metadata'],
+  additionalProperties: false,
+} as const;
+
+export type PageMetadata = FromSchema<typeof pageMetadataSchema>;
+export type PageItem = FromSchema<typeof pageItemSchema>;
