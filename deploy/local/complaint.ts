@@ -1,0 +1,6 @@
+/** Something the person at the terminal can put right. Its message is one clear sentence, shown without a stack trace. */
+export class Complaint extends Error {
+  override readonly name = 'Complaint';
+}
+
+export const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

@@ -1,0 +1,70 @@
+/** The data folder (SIGHTREAD_HOME): what lies where in it, and that only one stack at a time lives in it. */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Complaint } from './complaint.ts';
+import { stopLeftovers } from './leftovers.ts';
+import { tryLock } from './lock.mjs';
+import type { Terminal } from './terminal.ts';
+
+export interface Home {
+  readonly folder: string;
+  readonly mongo: string;
+  readonly temporalDb: string;
+  readonly minio: string;
+  readonly logs: string;
+  /** Records of the processes that are up. */
+  readonly run: string;
+  readonly secrets: string;
+}
+
+const keptLogs = 3;
+
+export function homeAt(path: string): Home {
+  const folder = resolve(path);
+  const inside = (name: string) => join(folder, name);
+  return {
+    folder,
+    mongo: inside('mongo'),
+    temporalDb: inside('temporal.db'),
+    minio: inside('minio'),
+    logs: inside('logs'),
+    run: inside('run'),
+    secrets: inside('secrets.json'),
+  };
+}
+
+/** Takes the folder for this process: ends what an earlier, killed stack left running and puts its logs aside. */
+export async function claimHome(path: string, terminal: Terminal): Promise<Home & { release(): void }> {
+  const home = homeAt(path);
+  try {
+    for (const folder of [home.folder, home.mongo, home.minio, home.logs, home.run]) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+    }
+  } catch (cause) {
+    throw new Complaint(`The data folder ${home.folder} (SIGHTREAD_HOME) cannot be made: ${String(cause)}.`, { cause });
+  }
+  const lock = tryLock(join(home.run, 'supervisor.lock'));
+  if ('heldBy' in lock) {
+    throw new Complaint(
+      `Sightread already runs on ${home.folder} (process ${lock.heldBy.pid}): stop that one first, or set SIGHTREAD_HOME to another folder.`,
+    );
+  }
+  try {
+    await stopLeftovers(home.run, terminal);
+    rotateLogs(home.logs);
+  } catch (cause) {
+    lock.release();
+    throw cause;
+  }
+  return { ...home, release: lock.release };
+}
+
+function rotateLogs(folder: string): void {
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.log'))) {
+    const generation = (age: number) => join(folder, age === 0 ? name : `${name}.${age}`);
+    rmSync(generation(keptLogs), { force: true });
+    for (let age = keptLogs - 1; age >= 0; age -= 1) {
+      if (existsSync(generation(age))) renameSync(generation(age), generation(age + 1));
+    }
+  }
+}

@@ -1,0 +1,269 @@
+/** One part of the stack: a process that is watched, started again when it dies, and stopped with everything it started. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { closeSync, createWriteStream, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Complaint, reasonOf } from './complaint.ts';
+import type { Home } from './home.ts';
+import { killKin, sendSignal, tokenVariable } from './kin.ts';
+import { recordProcess } from './leftovers.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface PartPlan {
+  /** In records and log file names. */
+  readonly name: string;
+  /** In sentences. */
+  readonly title: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** From SIGTERM to SIGKILL. */
+  readonly graceMs: number;
+  readonly readyWithinMs: number;
+  /** How a server shows that it serves: asked again until it does not throw. Without it the part says so over its channel. */
+  readonly probe?: () => Promise<void>;
+  /** Sees each line the part prints; the log file gets them all the same. */
+  readonly onLine?: (line: string) => void;
+}
+
+export interface Part {
+  readonly name: string;
+  /** Of the process that runs now; undefined between two. */
+  readonly pid: number | undefined;
+  /** How often it had to be started again. */
+  readonly restarts: number;
+  /** What the part said when it was ready, where it speaks. */
+  readonly readyMessage: unknown;
+  /** As an accident would: the part comes back by itself if that ends it. */
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves once the part serves; after a `kill`, once it serves again. */
+  waitReady(): Promise<void>;
+  /** `now` leaves no time for an orderly end. */
+  stop(options?: { now?: boolean }): Promise<void>;
+}
+
+const firstDelayMs = 500;
+const longestDelayMs = 30_000;
+/** A life longer than this was a good one: the next restart does not pay for earlier ones. */
+const goodLifeMs = 60_000;
+const probeEveryMs = 100;
+const endingSignals: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGABRT', 'SIGSEGV'];
+
+interface Life {
+  readonly child: ChildProcess;
+  readonly token: string;
+  /** How it ended, in words; never rejects. */
+  readonly ended: Promise<string>;
+  /** Set when it has ended. */
+  over: boolean;
+}
+
+/** Starts the part and waits until it serves. One that ends before it ever served is a fault to report, not to retry. */
+export async function startPart(plan: PartPlan, { home, terminal }: { home: Home; terminal: Terminal }): Promise<Part> {
+  const logPath = join(home.logs, `${plan.name}.log`);
+  const stopAsked = new AbortController();
+  let life = begin(plan, home, logPath);
+  let readyLife: Life | undefined;
+  let readyMessage: unknown;
+  let restarts = 0;
+  let stopped: Promise<void> | undefined;
+  const waiting = new Set<() => void>();
+
+  const becomeReady = async (candidate: Life) => {
+    const message = await readiness(plan, candidate, stopAsked.signal);
+    readyMessage = message;
+    readyLife = candidate;
+    for (const wake of waiting) wake();
+    waiting.clear();
+  };
+
+  const supervise = async () => {
+    let delayMs = firstDelayMs;
+    let since = Date.now();
+    for (;;) {
+      const how = await life.ended;
+      if (stopAsked.signal.aborted) return;
+      if (Date.now() - since > goodLifeMs) delayMs = firstDelayMs;
+      terminal.say(
+        `${terminal.paint('yellow', '!')} ${plan.title} ended (${how}); starting it again in ${delayMs / 1_000} s. Its log: ${logPath}`,
+      );
+      await sleep(delayMs, undefined, { signal: stopAsked.signal }).catch(() => {});
+      if (stopAsked.signal.aborted) return;
+      delayMs = Math.min(delayMs * 2, longestDelayMs);
+      since = Date.now();
+      restarts += 1;
+      const next = begin(plan, home, logPath);
+      life = next;
+      becomeReady(next).then(
+        () => terminal.say(`${terminal.paint('green', '✓')} ${plan.title} is back.`),
+        // One that hangs instead of coming up is ended, so that the next turn of this loop tries again.
+        () => next.over || endLife(next, 'SIGKILL'),
+      );
+    }
+  };
+
+  const stop = async (now: boolean) => {
+    stopAsked.abort();
+    const last = life;
+    if (!last.over && !now) {
+      // Only the process itself: what it started is its own to close in order. A paused one has to wake up to hear it.
+      last.child.kill('SIGTERM');
+      last.child.kill('SIGCONT');
+      await Promise.race([last.ended, sleep(plan.graceMs, undefined, { ref: false })]);
+    }
+    if (!last.over) endLife(last, 'SIGKILL');
+    await last.ended;
+  };
+
+  const part: Part = {
+    name: plan.name,
+    get pid() {
+      return life.over ? undefined : life.child.pid;
+    },
+    get restarts() {
+      return restarts;
+    },
+    get readyMessage() {
+      return readyMessage;
+    },
+    kill(signal) {
+      if (endingSignals.includes(signal)) readyLife = undefined;
+      life.child.kill(signal);
+    },
+    async waitReady() {
+      while (readyLife === undefined || readyLife.over) {
+        if (stopAsked.signal.aborted) throw new Error(`${plan.title} was stopped`);
+        await new Promise<void>((resolve) => {
+          waiting.add(resolve);
+          stopAsked.signal.addEventListener('abort', () => resolve(), { once: true });
+        });
+      }
+    },
+    stop: ({ now = false } = {}) => {
+      if (now && stopped && !life.over) endLife(life, 'SIGKILL');
+      stopped ??= stop(now);
+      return stopped;
+    },
+  };
+
+  try {
+    await becomeReady(life);
+  } catch (cause) {
+    await part.stop({ now: true });
+    throw new Complaint(`${plan.title} did not start: ${reasonOf(cause)}.${tailOf(logPath)}`, { cause });
+  }
+  void supervise();
+  return part;
+}
+
+function begin(plan: PartPlan, home: Home, logPath: string): Life {
+  const token = randomUUID();
+  const speaks = plan.probe === undefined;
+  const logFd = openSync(logPath, 'a');
+  const output = plan.onLine ? 'pipe' : logFd;
+  const child = spawn(plan.command, plan.args, {
+    cwd: plan.cwd,
+    env: { ...plan.env, [tokenVariable]: token },
+    stdio: ['ignore', output, output, ...(speaks ? (['ipc'] as const) : [])],
+    // A process group of its own: the terminal's Ctrl-C reaches the supervisor alone, which then stops the parts in order.
+    detached: true,
+  });
+  closeSync(logFd);
+  const forget = child.pid === undefined ? () => {} : recordProcess(home.run, plan.name, child.pid, token);
+  if (plan.onLine) copyLines(child, logPath, plan.onLine);
+
+  const life: Life = {
+    child,
+    token,
+    over: false,
+    ended: new Promise<string>((resolve) => {
+      // Also emitted when a signal or message could not be sent: only a process that never was has ended by it.
+      child.on('error', (error) => child.pid === undefined && resolve(error.message));
+      child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+    }).then((how) => {
+      life.over = true;
+      killKin(token);
+      forget();
+      return how;
+    }),
+  };
+  return life;
+}
+
+function copyLines(child: ChildProcess, logPath: string, onLine: (line: string) => void): void {
+  const log = createWriteStream(logPath, { flags: 'a' });
+  log.on('error', () => {}); // a full disk must not end the supervisor
+  let open = 0;
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    open += 1;
+    const lines = createInterface({ input: stream });
+    lines.on('line', (line) => {
+      log.write(`${line}\n`);
+      onLine(line);
+    });
+    lines.on('close', () => {
+      open -= 1;
+      if (open === 0) log.end();
+    });
+  }
+}
+
+/** What the part said when it was ready; rejects when it ended or took too long. */
+async function readiness(plan: PartPlan, life: Life, stopAsked: AbortSignal): Promise<unknown> {
+  const until = Date.now() + plan.readyWithinMs;
+  const giveUp = new AbortController();
+  const ended = life.ended.then((how) => {
+    throw new Error(`it ended (${how})`);
+  });
+  const late = sleep(plan.readyWithinMs, undefined, { ref: false, signal: giveUp.signal }).then(() => {
+    throw new Error(`it was not ready within ${plan.readyWithinMs / 1_000} s`);
+  });
+  late.catch(() => {});
+  const ready = plan.probe
+    ? probing(plan.probe, () => life.over || Date.now() > until || stopAsked.aborted)
+    : spoken(life.child);
+  try {
+    return await Promise.race([ready, ended, late]);
+  } finally {
+    giveUp.abort();
+  }
+}
+
+async function probing(probe: () => Promise<void>, pointless: () => boolean): Promise<void> {
+  let last: unknown;
+  while (!pointless()) {
+    try {
+      return await probe();
+    } catch (cause) {
+      last = cause;
+      await sleep(probeEveryMs);
+    }
+  }
+  throw new Error(`it does not answer (${reasonOf(last)})`);
+}
+
+function spoken(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve) => {
+    child.on('message', (message) => {
+      if (typeof message === 'object' && 'type' in message && message.type === 'ready') resolve(message);
+    });
+  });
+}
+
+function endLife(life: Life, signal: NodeJS.Signals): void {
+  if (life.child.pid === undefined) return;
+  sendSignal(-life.child.pid, signal);
+  killKin(life.token);
+}
+
+/** The end of a part's log, where the reason of a failed start usually is. */
+function tailOf(path: string): string {
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(-12).filter(Boolean);
+  return lines.length === 0
+    ? ''
+    : ` The end of its log, ${path}:\n${lines.map((line) => `  ${line.slice(0, 400)}`).join('\n')}`;
+}

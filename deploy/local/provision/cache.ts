@@ -1,0 +1,62 @@
+/** The per-user folder where binaries are kept, shared by every checkout. */
+import { mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Complaint } from '../complaint.ts';
+import { withLock } from '../lock.mjs';
+
+export interface Cache {
+  readonly folder: string;
+  /** Where a binary of that name is, or would be. */
+  binary(name: string): string;
+  /** One process at a time; `onWait` is told when that means waiting. */
+  alone<T>(
+    name: string,
+    work: () => Promise<T>,
+    options: { onWait(): void; signal: AbortSignal | undefined },
+  ): Promise<T>;
+  /** A folder on the same disk, gone after the work, whatever comes of it. */
+  inScratch<T>(work: (folder: string) => Promise<T>): Promise<T>;
+  /** Moves something finished from the scratch folder into its place, where it appears whole or not at all. */
+  keep(made: string, place: string): string;
+  needSpace(bytes: number, forWhat: string): void;
+}
+
+export function openCache(env: NodeJS.ProcessEnv): Cache {
+  const folder = join(resolve(env.XDG_CACHE_HOME || join(homedir(), '.cache')), 'sightread');
+  const bin = join(folder, 'bin');
+  try {
+    mkdirSync(bin, { recursive: true });
+  } catch (cause) {
+    throw new Complaint(
+      `The cache folder ${folder} cannot be made (${String(cause)}): set XDG_CACHE_HOME to one that can.`,
+    );
+  }
+  return {
+    folder,
+    binary: (name) => join(bin, name),
+    alone: (name, work, { onWait, signal }) => withLock(join(folder, 'locks', name), work, { onWait, signal }),
+    async inScratch(work) {
+      const scratch = await mkdtemp(join(folder, 'scratch-'));
+      try {
+        return await work(scratch);
+      } finally {
+        rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
+      }
+    },
+    keep(made, place) {
+      renameSync(made, place);
+      return place;
+    },
+    needSpace(bytes, forWhat) {
+      const { bavail, bsize } = statfsSync(folder);
+      if (bavail * bsize >= bytes) return;
+      throw new Complaint(
+        `${forWhat} needs ${inGigabytes(bytes)} of free disk space and ${folder} has ${inGigabytes(bavail * bsize)}: free some, or set XDG_CACHE_HOME to a folder on another disk.`,
+      );
+    },
+  };
+}
+
+export const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;

@@ -1,0 +1,74 @@
+/** The browser. Unlike the servers it is not a single file, so its download is kept as a folder. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { Browser, ChromeReleaseChannel, computeSystemExecutablePath } from '@puppeteer/browsers';
+import { run } from './command.ts';
+import { officialDownload } from './official.ts';
+import type { Ground, Recipe } from './recipe.ts';
+
+const aptWithinMs = 15 * 60_000;
+/** Chromium's own sandbox, and fonts: without any, pages render without text. */
+const debianPackages = ['chromium', 'chromium-sandbox', 'fonts-liberation'];
+
+export const chromiumRecipe: Recipe = {
+  title: 'Chromium',
+  byHand: 'install Chromium or Chrome (such as `sudo apt-get install chromium`), or set CHROMIUM_PATH to it.',
+  candidates: (ground) => [
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    ...installedChrome(),
+    ...downloaded(ground),
+  ],
+  accept: (printed) => /(?:Chromium|Chrome)\D* (\d+(?:\.\d+)+)/.exec(printed)?.[1],
+  ways: [
+    {
+      title: 'downloading Chrome',
+      needsBytes: 1e9,
+      make: async (ground, scratch) =>
+        keepDownload(ground, scratch, await officialDownload('chromium', ground, scratch)),
+    },
+    {
+      title: 'installing Debian’s package',
+      needsBytes: 1e9,
+      make: (ground) => installPackage(ground),
+    },
+  ],
+};
+
+/** Chrome where its own installer puts it, which on some systems is not on the PATH. */
+function installedChrome(): string[] {
+  try {
+    return [computeSystemExecutablePath({ browser: Browser.CHROME, channel: ChromeReleaseChannel.STABLE })];
+  } catch {
+    return [];
+  }
+}
+
+const keptFolder = ({ cache }: Ground) => join(cache.folder, 'chrome');
+const pointerName = 'executable';
+
+function downloaded(ground: Ground): string[] {
+  const pointer = join(keptFolder(ground), pointerName);
+  return existsSync(pointer) ? [join(keptFolder(ground), readFileSync(pointer, 'utf8'))] : [];
+}
+
+function keepDownload(ground: Ground, scratch: string, executable: string): string {
+  writeFileSync(join(scratch, pointerName), relative(scratch, executable));
+  rmSync(keptFolder(ground), { recursive: true, force: true });
+  const kept = ground.cache.keep(scratch, keptFolder(ground));
+  return join(kept, relative(scratch, executable));
+}
+
+async function installPackage({ env, signal }: Ground): Promise<string> {
+  if (process.getuid?.() !== 0) throw new Error('that needs root');
+  const options = {
+    timeoutMs: aptWithinMs,
+    signal,
+    env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  const waitForOthers = ['-o', 'DPkg::Lock::Timeout=300'];
+  await run('apt-get', [...waitForOthers, 'update'], options);
+  await run('apt-get', [...waitForOthers, 'install', '-y', '--no-install-recommends', ...debianPackages], options);
+  return 'chromium';
+}

@@ -1,0 +1,34 @@
+/** MinIO on one folder. */
+import type { Home } from '../home.ts';
+import type { PartPlan } from '../part.ts';
+
+const answerWithinMs = 5_000;
+
+export function minioPlan(
+  home: Home,
+  { port, consolePort, user, password }: { port: number; consolePort: number; user: string; password: string },
+): Pick<PartPlan, 'name' | 'title' | 'args' | 'probe'> & { env: Record<string, string> } {
+  return {
+    name: 'minio',
+    title: 'MinIO',
+    args: ['server', home.minio, '--address', `127.0.0.1:${port}`, '--console-address', `127.0.0.1:${consolePort}`],
+    env: { MINIO_ROOT_USER: user, MINIO_ROOT_PASSWORD: password, MINIO_UPDATE: 'off' },
+    probe: () => askMinio(`http://127.0.0.1:${port}`),
+  };
+}
+
+async function askMinio(endpoint: string): Promise<void> {
+  const status = await statusOf(new URL('/minio/health/live', endpoint));
+  if (status !== 200) throw new Error(`it answers ${status}`);
+}
+
+/** For a store given by its address, which may be another make: any answer shows that it is there. */
+export async function askStore(endpoint: string): Promise<void> {
+  await statusOf(new URL(endpoint));
+}
+
+async function statusOf(url: URL): Promise<number> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(answerWithinMs), redirect: 'manual' });
+  await answer.body?.cancel();
+  return answer.status;
+}
