@@ -61,8 +61,15 @@ interface Life {
   over: boolean;
 }
 
+interface PartGround {
+  readonly home: Home;
+  readonly terminal: Terminal;
+  /** Calls the start off; a part that is up is stopped by `stop`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Starts the part and waits until it serves. One that ends before it ever served is a fault to report, not to retry. */
-export async function startPart(plan: PartPlan, { home, terminal }: { home: Home; terminal: Terminal }): Promise<Part> {
+export async function startPart(plan: PartPlan, { home, terminal, signal }: PartGround): Promise<Part> {
   const logPath = join(home.logs, `${plan.name}.log`);
   const stopAsked = new AbortController();
   let life = begin(plan, home, logPath);
@@ -149,11 +156,16 @@ export async function startPart(plan: PartPlan, { home, terminal }: { home: Home
     },
   };
 
+  const calledOff = () => void part.stop();
+  signal?.addEventListener('abort', calledOff, { once: true });
   try {
     await becomeReady(life);
   } catch (cause) {
     await part.stop({ now: true });
+    signal?.throwIfAborted();
     throw new Complaint(`${plan.title} did not start: ${reasonOf(cause)}.${tailOf(logPath)}`, { cause });
+  } finally {
+    signal?.removeEventListener('abort', calledOff);
   }
   void supervise();
   return part;

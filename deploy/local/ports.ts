@@ -1,8 +1,11 @@
 /** Who listens where, which variable changes it, and whether the place is free. */
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Complaint } from './complaint.ts';
+import { tryLock } from './lock.mjs';
 
-export const portTable = {
+const portTable = {
   PORT: { default: 3000, wantedBy: 'the extraction API and the dashboard' },
   IMAGE_PORT: { default: 3001, wantedBy: 'the image API' },
   METRICS_PORT: { default: 9464, wantedBy: 'the gateway’s metrics' },
@@ -16,8 +19,6 @@ export const portTable = {
 export type PortName = keyof typeof portTable;
 export type Ports = Record<PortName, number>;
 
-export const portNames = Object.keys(portTable) as readonly PortName[];
-
 export function readPorts(env: NodeJS.ProcessEnv): Ports {
   return portsFrom((name) => {
     const raw = env[name]?.trim();
@@ -29,45 +30,77 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
   });
 }
 
+export interface PortClaim {
+  readonly port: number;
+  readonly wantedBy: string;
+  /** Changes the port. */
+  readonly variable: PortName;
+}
+
+export const claimOf = (ports: Ports, variable: PortName): PortClaim => ({
+  port: ports[variable],
+  wantedBy: portTable[variable].wantedBy,
+  variable,
+});
+
 /** One sentence about the first port that two of ours want or that another program has. */
-export async function checkPorts(ports: Ports, names: readonly PortName[]): Promise<void> {
-  const claimed = new Map<number, PortName>();
-  for (const name of names) {
-    const port = ports[name];
-    const other = claimed.get(port);
-    if (other) throw new Complaint(`${other} and ${name} are both ${port}: give each a port of its own.`);
-    claimed.set(port, name);
+export async function checkPorts(claims: readonly PortClaim[]): Promise<void> {
+  const seen = new Map<number, PortClaim>();
+  for (const claim of claims) {
+    const { port, wantedBy, variable } = claim;
+    const other = seen.get(port);
+    if (other) {
+      throw new Complaint(
+        `Both ${other.wantedBy} and ${wantedBy} want port ${port}: change ${other.variable} or ${variable}.`,
+      );
+    }
+    seen.set(port, claim);
     const refusal = await whyNotFree(port);
     if (refusal === 'EACCES') {
       throw new Complaint(
-        `Port ${port} for ${portTable[name].wantedBy} needs more rights: set ${name} to one above 1023.`,
+        `Port ${port} for ${wantedBy} needs more rights than ours: set ${variable} to one above 1023.`,
       );
     }
     if (refusal) {
       throw new Complaint(
-        `Port ${port} is taken by another program, and ${portTable[name].wantedBy} wants it: stop that program, or set ${name} to a free port.`,
+        `Port ${port} is taken by another program, and ${wantedBy} wants it: stop that program, or set ${variable} to a free port.`,
       );
     }
   }
 }
 
-export async function freePorts(): Promise<Ports> {
-  const found = await findFreePorts(portNames.length);
-  return portsFrom((name) => found[portNames.indexOf(name)] ?? 0);
+/** Room for every named port, and behind the last of them one for the metrics of each worker process. */
+const blockSize = 20;
+/** Below the range from which the system gives ports to outgoing connections, so that nobody takes one by chance. */
+const [lowest, highest] = [12_000, 32_000];
+
+/** A block of free ports that no other stack takes until it is released. */
+export async function takeFreePorts(): Promise<{ ports: Ports; release(): void }> {
+  for (;;) {
+    const base = lowest + blockSize * Math.floor((Math.random() * (highest - lowest)) / blockSize);
+    const lock = tryLock(join(tmpdir(), 'sightread-ports', String(base)));
+    if (!('release' in lock)) continue;
+    const block = Array.from({ length: blockSize }, (_, place) => base + place);
+    const refusals = await Promise.all(block.map(whyNotFree));
+    if (refusals.every((refusal) => refusal === undefined)) {
+      return { ports: portsFrom((name) => base + placeInBlock.indexOf(name)), release: lock.release };
+    }
+    lock.release();
+  }
 }
 
-/**
- * Free ports below the range from which the system gives ports to outgoing connections, so that nobody takes one by chance
- * between now and its use, or while its server is being started again.
- */
-export async function findFreePorts(count: number): Promise<number[]> {
-  const found = new Set<number>();
-  while (found.size < count) {
-    const port = 15_000 + Math.floor(Math.random() * 17_000);
-    if (!(await whyNotFree(port))) found.add(port);
-  }
-  return [...found];
-}
+const placeInBlock: readonly PortName[] = [
+  ...([
+    'PORT',
+    'IMAGE_PORT',
+    'TEMPORAL_PORT',
+    'TEMPORAL_UI_PORT',
+    'MONGODB_PORT',
+    'MINIO_PORT',
+    'MINIO_CONSOLE_PORT',
+  ] as const),
+  'METRICS_PORT',
+];
 
 /** Listens on every address for a moment: that fails when anyone has the port on any of them. */
 function whyNotFree(port: number): Promise<string | undefined> {

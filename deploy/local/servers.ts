@@ -4,7 +4,7 @@ import { type GivenServer, givenServer, type ServerName } from './given.ts';
 import { claimHome, type Home } from './home.ts';
 import { createLeash } from './leash.ts';
 import { type Part, type PartPlan, startPart } from './part.ts';
-import { checkPorts, freePorts, type PortName, type Ports, readPorts } from './ports.ts';
+import { checkPorts, claimOf, type PortClaim, type PortName, type Ports, readPorts, takeFreePorts } from './ports.ts';
 import { provisionBinaries } from './provision/binaries.ts';
 import { secretsIn } from './secrets.ts';
 import { minioPlan } from './servers/minio.ts';
@@ -21,7 +21,9 @@ export interface ServersOptions {
    */
   readonly ports?: 'free' | Partial<Ports>;
   /** Further ports that have to be free before anything is started. */
-  readonly alsoFree?: readonly PortName[];
+  readonly alsoFree?: readonly PortClaim[];
+  /** Has Chromium too, for the workers. */
+  readonly chromium?: boolean;
   readonly quiet?: boolean;
   readonly terminal?: Terminal;
   readonly signal?: AbortSignal | undefined;
@@ -50,20 +52,25 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
   const { env } = process;
   const own = options.ports === 'free';
   const terminal = options.terminal ?? (options.quiet ? silentTerminal : createTerminal(process.stdout, env));
-  const ports = options.ports === 'free' ? await freePorts() : { ...readPorts(env), ...options.ports };
 
   const home = await claimHome(options.home, terminal);
   const started = new Map<ServerName, Part>();
   const stop = async ({ now = false } = {}) => {
     if (now) await Promise.all([...started.values()].map((part) => part.stop({ now })));
     for (const name of stopOrder) await started.get(name)?.stop();
+    free?.release();
     home.release();
   };
+  let free: Awaited<ReturnType<typeof takeFreePorts>> | undefined;
   try {
+    free = options.ports === 'free' ? await takeFreePorts() : undefined;
+    const ports = free?.ports ?? { ...readPorts(env), ...(options.ports === 'free' ? {} : options.ports) };
     const given = own ? {} : await givenServers(env);
     const missing = stopOrder.filter((name) => given[name] === undefined);
-    await checkPorts(ports, [...(options.alsoFree ?? []), ...missing.flatMap((name) => portsOf[name])]);
-    const binaries = await provisionBinaries(missing, { terminal, env, signal: options.signal });
+    const serverPorts = missing.flatMap((name) => portsOf[name]);
+    await checkPorts([...(options.alsoFree ?? []), ...serverPorts.map((name) => claimOf(ports, name))]);
+    const needed = options.chromium ? ([...missing, 'chromium'] as const) : missing;
+    const binaries = await provisionBinaries(needed, { terminal, env, signal: options.signal });
 
     const credentials = credentialsFor(home, env, given.minio !== undefined, own);
     const plans = plansFor(home, ports, credentials);
@@ -71,9 +78,9 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
     const step = terminal.step(`Starting ${missing.map((name) => plans[name].title).join(', ') || 'nothing'}`);
     const outcomes = await Promise.allSettled(
       missing.map(async (name) => {
-        const run = leash.on(binaries[name], plans[name].args);
+        const run = leash.on(binaries[name] ?? name, plans[name].args);
         const plan = { ...plans[name], ...run, cwd: home.folder, graceMs, readyWithinMs };
-        started.set(name, await startPart(plan, { home, terminal }));
+        started.set(name, await startPart(plan, { home, terminal, signal: options.signal }));
       }),
     );
     step.drop();
@@ -98,6 +105,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
         PORT: String(ports.PORT),
         IMAGE_PORT: String(ports.IMAGE_PORT),
         METRICS_PORT: String(ports.METRICS_PORT),
+        ...(binaries.chromium ? { CHROMIUM_PATH: binaries.chromium } : {}),
       },
       parts: { mongod: partOf('mongod'), temporal: partOf('temporal'), minio: partOf('minio') },
       ports,

@@ -11,19 +11,19 @@ import { temporalRecipe } from './temporal.ts';
 
 const recipes = { mongod: mongodRecipe, temporal: temporalRecipe, minio: minioRecipe, chromium: chromiumRecipe };
 
-export type BinaryName = keyof typeof recipes;
+type BinaryName = keyof typeof recipes;
 
-export interface ProvisionOptions {
+interface ProvisionOptions {
   readonly terminal: Terminal;
   readonly env: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Where each of the named binaries is. When one cannot be had, the work on the others is called off. */
-export async function provisionBinaries<Name extends BinaryName>(
-  names: readonly Name[],
+export async function provisionBinaries(
+  names: readonly BinaryName[],
   { terminal, env, signal }: ProvisionOptions,
-): Promise<Record<Name, string>> {
+): Promise<Partial<Record<BinaryName, string>>> {
   const failed = new AbortController();
   const ground: Ground = {
     cache: openCache(env),
@@ -46,5 +46,5 @@ export async function provisionBinaries<Name extends BinaryName>(
   signal?.throwIfAborted();
   if (first) throw first instanceof Error ? first : new Complaint(String(first));
   forgetWheelGo(ground);
-  return Object.fromEntries(found.filter((each) => each !== undefined)) as Record<Name, string>;
+  return Object.fromEntries(found.filter((each) => each !== undefined));
 }

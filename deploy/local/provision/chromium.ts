@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Browser, ChromeReleaseChannel, computeSystemExecutablePath } from '@puppeteer/browsers';
+import { Complaint, reasonOf } from '../complaint.ts';
 import { run } from './command.ts';
 import { officialDownload } from './official.ts';
 import type { Ground, Recipe } from './recipe.ts';
@@ -13,7 +14,8 @@ const debianPackages = ['chromium', 'chromium-sandbox', 'fonts-liberation'];
 export const chromiumRecipe: Recipe = {
   title: 'Chromium',
   byHand: 'install Chromium or Chrome (such as `sudo apt-get install chromium`), or set CHROMIUM_PATH to it.',
-  candidates: (ground) => [
+  candidates: async (ground) => [
+    ...(await givenPath(ground)),
     'chromium',
     'chromium-browser',
     'google-chrome',
@@ -35,6 +37,21 @@ export const chromiumRecipe: Recipe = {
     },
   ],
 };
+
+/** The one the environment names is used or complained about, never replaced by another in silence. */
+async function givenPath({ env, signal }: Ground): Promise<string[]> {
+  const path = env.CHROMIUM_PATH?.trim();
+  if (!path) return [];
+  try {
+    await run(path, ['--version'], { timeoutMs: 30_000, signal });
+  } catch (cause) {
+    throw new Complaint(
+      `CHROMIUM_PATH names a Chromium that does not run (${reasonOf(cause)}): correct it, or unset it to have one found.`,
+      { cause },
+    );
+  }
+  return [path];
+}
 
 /** Chrome where its own installer puts it, which on some systems is not on the PATH. */
 function installedChrome(): string[] {

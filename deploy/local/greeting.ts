@@ -1,0 +1,76 @@
+/** What a person reads once everything is up. */
+import type { Servers } from './servers.ts';
+import type { Terminal } from './terminal.ts';
+
+interface FirstStart {
+  readonly email?: string;
+  readonly password?: string;
+  readonly secretKey?: string;
+  readonly publishableKey?: string;
+}
+
+interface GreetingParts {
+  readonly servers: Pick<Servers, 'env' | 'ports' | 'parts'>;
+  readonly env: NodeJS.ProcessEnv;
+  /** The gateway's; on the first start it carries what was made. */
+  readonly readyMessage: unknown;
+  readonly paint: Terminal['paint'];
+}
+
+export function greeting({ servers, env, readyMessage, paint }: GreetingParts): string {
+  const { ports } = servers;
+  const api = env.PUBLIC_URL?.replace(/\/$/, '') || `http://localhost:${ports.PORT}`;
+  const made = firstStartIn(readyMessage);
+  const table = (rows: readonly (readonly [string, string | undefined])[]) =>
+    rows.flatMap(([label, value]) => (value ? [`  ${paint('dim', label.padEnd(18))}${value}`] : []));
+
+  return [
+    '',
+    paint('bold', 'Sightread is up'),
+    ...table([
+      ['API', `${api}/v1`],
+      ['API reference', `${api}/v1/docs`],
+      ['Image API', `http://localhost:${ports.IMAGE_PORT}`],
+      ['Dashboard', api],
+      // One that runs elsewhere has its UI elsewhere, too.
+      ['Temporal UI', servers.parts.temporal.pid ? `http://localhost:${ports.TEMPORAL_UI_PORT}` : undefined],
+      ['Data', servers.env.SIGHTREAD_HOME],
+    ]),
+    ...(made
+      ? [
+          '',
+          `${paint('bold', 'Made on this first start')} ${paint('yellow', '(shown only now: keep them)')}`,
+          ...table([
+            ['Sign-in', made.email],
+            ['Password', made.password],
+            ['Secret key', made.secretKey],
+            ['Publishable key', made.publishableKey],
+          ]),
+        ]
+      : []),
+    '',
+    paint('bold', 'Try it'),
+    ...curlLines(api, made?.secretKey ?? (env.BOOTSTRAP_SECRET_KEY || undefined)).map((line) => `  ${line}`),
+    '',
+    paint('dim', 'Ctrl-C stops everything; the data stays.'),
+  ].join('\n');
+}
+
+function curlLines(api: string, secretKey: string | undefined): string[] {
+  // In double quotes, so that the variable works as well as the key.
+  const authorization = `-H "Authorization: Bearer ${secretKey ?? '$SIGHTREAD_KEY'}"`;
+  const body = `-H 'Content-Type: application/json' -d '{"url":"https://example.com"}'`;
+  return [
+    `curl -s ${api}/v1/scrape ${authorization} ${body}`,
+    `curl -s ${api}/v1/credits ${authorization}`,
+    `curl -s ${api}/readyz`,
+  ];
+}
+
+function firstStartIn(message: unknown): FirstStart | undefined {
+  if (typeof message !== 'object' || message === null || !('firstStart' in message)) return undefined;
+  const { firstStart } = message;
+  if (typeof firstStart !== 'object' || firstStart === null) return undefined;
+  const texts = Object.entries(firstStart).filter(([, value]) => typeof value === 'string');
+  return Object.fromEntries(texts);
+}

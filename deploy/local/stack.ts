@@ -1,0 +1,19 @@
+/** `npm run stack`: the three servers alone, for development. */
+import { startServers } from './servers.ts';
+import { stopInOrder } from './stopInOrder.ts';
+import { aborted, listenForStop } from './stopSignals.ts';
+import { createTerminal } from './terminal.ts';
+
+export async function main(): Promise<number> {
+  const { env } = process;
+  const terminal = createTerminal(process.stdout, env);
+  const signals = listenForStop();
+  const servers = await startServers({ home: env.SIGHTREAD_HOME || '.sightread', terminal, signal: signals.asked });
+  const { PORT, IMAGE_PORT, METRICS_PORT, ...addresses } = servers.env;
+  terminal.say('The servers are up. In another terminal:\n');
+  for (const [name, value] of Object.entries(addresses)) terminal.say(`export ${name}='${value}'`);
+  terminal.say(`\n${terminal.paint('dim', 'Ctrl-C stops them.')}`);
+  await aborted(signals.asked);
+  await stopInOrder([servers], signals, terminal);
+  return 0;
+}

@@ -1,0 +1,41 @@
+/** `npm start`: the whole stack, until Ctrl-C. */
+import { greeting } from './greeting.ts';
+import { readPorts } from './ports.ts';
+import { type Servers, startServers } from './servers.ts';
+import { type ServiceCommands, type Services, servicePorts, startServices } from './services.ts';
+import { stopInOrder } from './stopInOrder.ts';
+import { aborted, listenForStop } from './stopSignals.ts';
+import { createTerminal } from './terminal.ts';
+
+/** `commands` runs other services than the product's, on the same ground. */
+export async function main(_args: readonly string[], commands?: ServiceCommands): Promise<number> {
+  const { env } = process;
+  const terminal = createTerminal(process.stdout, env);
+  const signals = listenForStop();
+  const signal = signals.asked;
+  let servers: Servers | undefined;
+  let services: Services | undefined;
+  try {
+    const alsoFree = servicePorts(readPorts(env));
+    servers = await startServers({
+      home: env.SIGHTREAD_HOME || '.sightread',
+      chromium: true,
+      alsoFree,
+      terminal,
+      signal,
+    });
+    const step = terminal.step('Starting the gateway and the workers');
+    services = await startServices({ env: servers.env, terminal, signal, ...(commands ? { commands } : {}) }).finally(
+      step.drop,
+    );
+    terminal.say(greeting({ servers, env, readyMessage: services.gateway.readyMessage, paint: terminal.paint }));
+    await aborted(signal);
+    return 0;
+  } finally {
+    await stopInOrder(
+      [services, servers].filter((each) => each !== undefined),
+      signals,
+      terminal,
+    );
+  }
+}
