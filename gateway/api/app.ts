@@ -1,32 +1,27 @@
 import Koa from 'koa';
 import type { Logger } from '../../contracts/log.ts';
-import type { Settings } from '../../contracts/settings.ts';
-import type { Storage } from '../../storage/mongo.ts';
 import { access } from '../access.ts';
 import { requestId } from '../requestId.ts';
-import type { Flows } from '../flows.ts';
 import { authenticate } from './auth.ts';
+import { batchRoutes } from './batch/routes.ts';
+import { creditsRoute } from './credits.ts';
 import { docsRoutes } from './docs.ts';
 import { answerErrors } from './errors.ts';
 import { healthRoutes } from './health.ts';
+import type { ApiParts } from './parts.ts';
 import { createApiRouter } from './router.ts';
 import { scrapeRoute } from './scrape.ts';
 
-export interface ApiParts {
-  settings: Settings;
-  storage: Storage;
-  flows: Flows;
-  log: Logger;
-}
-
-/** The extraction API. What needs no key is mounted before the key check. */
-export function createApi({ settings, storage, flows, log }: ApiParts): Koa {
+/** The extraction API: what surrounds every request, then its routes. */
+export function createApi(given: Omit<ApiParts, 'key'>, log: Logger): Koa {
   const app = new Koa();
   const router = createApiRouter();
-  const key = authenticate(storage.keys);
-  healthRoutes(router, { storage, flows });
-  docsRoutes(router, settings);
-  scrapeRoute(router, { key, settings, storage, flows });
+  const parts = { ...given, key: authenticate(given.storage.keys) };
+  healthRoutes(router, parts);
+  docsRoutes(router, parts.settings);
+  scrapeRoute(router, parts);
+  batchRoutes(router, parts);
+  creditsRoute(router, parts);
 
   app.use(requestId);
   app.use(access(log));
