@@ -1,0 +1,14 @@
+/** `npm start` with the tiny services in place of the product's. */
+import { fileURLToPath } from 'node:url';
+import { register } from 'tsx/esm/api';
+
+register();
+const { main } = await import('../../../deploy/local/start.ts');
+/** @param {string} name */
+const tiny = (name) => fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
+process.exit(
+  await main([], {
+    gateway: () => ({ command: process.execPath, args: [tiny('gateway')] }),
+    worker: (queues) => ({ command: process.execPath, args: [tiny('worker'), '--queues', queues.join(',')] }),
+  }),
+);

@@ -1,0 +1,8 @@
+/** Stands in for a worker: has a child that left its process group, as a browser does, and does not close it. */
+import { spawn } from 'node:child_process';
+
+const browser = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
+browser.unref();
+setInterval(() => {}, 1_000);
+process.send?.({ type: 'ready', browserPid: browser.pid });
+for (const signal of ['SIGTERM', 'disconnect']) process.once(signal, () => process.exit(0));
