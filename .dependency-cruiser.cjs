@@ -38,7 +38,12 @@ module.exports = {
       to: { dependencyTypes: ['core', 'npm', 'npm-dev'], pathNot: 'node_modules/@temporalio/(workflow|common)/' },
     },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'deploy-is-not-imported', severity: 'error', from: { pathNot: '^(deploy|test)/' }, to: { path: '^deploy/' } },
+    {
+      name: 'deploy-is-not-imported',
+      severity: 'error',
+      from: { pathNot: '^(deploy|test)/' },
+      to: { path: '^deploy/' },
+    },
   ],
   options: {
     tsPreCompilationDeps: true,

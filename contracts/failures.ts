@@ -23,6 +23,8 @@ export const failures = {
   /** The site answered with a status of 400 or more. */
   PageRefused: { status: 422, retry: false },
   PageTooLarge: { status: 422, retry: false },
+  /** The site's robots.txt asks us not to read it. */
+  RobotsDisallow: { status: 422, retry: false },
   /** The answer is of a type that we cannot turn into text. */
   PageNotText: { status: 422, retry: false },
   /** A server of ours is away; the work is worth trying again. */
@@ -33,8 +35,8 @@ export type FailureKind = keyof typeof failures;
 
 /** What is known beyond the words: the site's own status, and when it wants to be asked again. */
 export interface FailureDetails {
-  statusCode?: number;
-  retryAfterMs?: number;
+  statusCode?: number | undefined;
+  retryAfterMs?: number | undefined;
 }
 
 export class Failure extends Error {
@@ -55,3 +57,6 @@ export class Failure extends Error {
 
 export const isFailureKind = (kind: string | null | undefined): kind is FailureKind =>
   typeof kind === 'string' && Object.hasOwn(failures, kind);
+
+/** Said of a URL that robots.txt closes to us; by these words it is told from other failures in a list of them. */
+export const robotsDisallow = 'The robots.txt of this site asks programs not to read this page.';

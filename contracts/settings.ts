@@ -66,10 +66,25 @@ export const settingsTable = {
   MINIO_SECRET_KEY: setting('sightread-secret', 'Secret key of that store.', text),
   CHROMIUM_PATH: optional('The Chromium to use; looked up where unset.', text),
   WORKFLOW_BUNDLE: optional('A prebuilt workflow bundle for the workers; bundled at start where unset.', text),
-  LOG_LEVEL: setting('info', 'Least level of the log lines.', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal')),
+  LOG_LEVEL: setting(
+    'info',
+    'Least level of the log lines.',
+    oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal'),
+  ),
   USER_AGENT: setting('Mozilla/5.0 (compatible; Sightread/1.0)', 'How we introduce ourselves to sites.', text),
   SHUTDOWN_GRACE_MS: setting('15000', 'How long a stopping worker lets its work finish.', integer(0, 600_000)),
-  EGRESS_ALLOW: setting('', 'For tests and staging: non-public addresses or CIDRs that may be fetched.', parseEgressAllow),
+  PLANS_FILE: setting('deploy/plans.json', 'The plans: monthly allowances and limits.', text),
+  HOST_CONCURRENCY: setting('16', 'Requests of all workers to one host at the same time.', integer(1, 10_000)),
+  HOST_DELAY_MS: setting(
+    '0',
+    'Rest between two requests to one host; one at a time where it is set.',
+    integer(0, 600_000),
+  ),
+  EGRESS_ALLOW: setting(
+    '',
+    'For tests and staging: non-public addresses or CIDRs that may be fetched.',
+    parseEgressAllow,
+  ),
   EGRESS_MAP: setting('', 'For tests and staging: host=http://ip:port, served from there instead.', parseEgressMap),
   BOOTSTRAP_SECRET_KEY: optional(
     'Secret key of the first account; random and shown once where unset.',

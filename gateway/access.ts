@@ -11,7 +11,15 @@ export const access =
     } finally {
       const { requestId, account, job } = ctx.state;
       log.info(
-        { requestId, account, job, method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(performance.now() - started) },
+        {
+          requestId,
+          account,
+          job,
+          method: ctx.method,
+          path: ctx.path,
+          status: ctx.status,
+          ms: Math.round(performance.now() - started),
+        },
         'request',
       );
       if (ctx.state['fault']) log.error({ requestId, account, err: ctx.state['fault'] }, 'request failed by our fault');

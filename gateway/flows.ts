@@ -1,7 +1,17 @@
-import { Client, Connection } from '@temporalio/client';
+import {
+  Client,
+  Connection,
+  WithStartWorkflowOperation,
+  type Workflow,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
 import type { Context } from 'koa';
 import type { Settings } from '../contracts/settings.ts';
+import { type BatchWork, type OpenedBatch, openedUpdate } from '../contracts/work.ts';
+import type { BatchStart } from '../workflows/batchScrape.ts';
 import type * as workflows from '../workflows/index.ts';
+
+const batchId = (job: string, round: number) => `batch-${job}-${round}`;
 
 type Name = keyof typeof workflows;
 type Work<N extends Name> = Parameters<(typeof workflows)[N]>[0];
@@ -16,7 +26,7 @@ export function openFlows(settings: Settings) {
 
   return {
     /** Starts a workflow and waits for it; a caller that goes away cancels it. */
-    async run<N extends Name>(ctx: Context, name: N, workflowId: string, work: Work<N>): Promise<void> {
+    async run<N extends 'scrapePage'>(ctx: Context, name: N, workflowId: string, work: Work<N>): Promise<void> {
       const handle = await client.workflow.start(name, { taskQueue: 'flow', workflowId, args: [work] });
       const cancel = () => {
         if (!ctx.res.writableEnded) handle.cancel().catch(() => {});
@@ -26,6 +36,26 @@ export function openFlows(settings: Settings) {
         await handle.result();
       } finally {
         ctx.res.off('close', cancel);
+      }
+    },
+    /** Starts a batch, or a round of one, and waits until its job is open. */
+    openBatch(batch: BatchWork, start: BatchStart): Promise<OpenedBatch> {
+      const startWorkflowOperation = new WithStartWorkflowOperation('batchScrape', {
+        taskQueue: 'flow',
+        workflowId: batchId(batch.job, batch.round),
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        args: [batch, start],
+      });
+      return client.workflow.executeUpdateWithStart<Workflow, OpenedBatch, []>(openedUpdate, {
+        startWorkflowOperation,
+      });
+    },
+    async cancelBatch(job: string, round: number) {
+      try {
+        await client.workflow.getHandle(batchId(job, round)).cancel();
+      } catch (error) {
+        // It has ended by itself meanwhile.
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
       }
     },
     async ping() {

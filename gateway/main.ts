@@ -1,6 +1,7 @@
 /** The HTTP front of the service: it authenticates, starts workflows and reads results. */
 import { createServer, type Server } from 'node:http';
 import { createLogger } from '../contracts/log.ts';
+import { readPlans } from '../contracts/plans.ts';
 import { readSettings, SettingsProblems } from '../contracts/settings.ts';
 import { openStorage } from '../storage/mongo.ts';
 import { createApi } from './api/app.ts';
@@ -11,8 +12,11 @@ async function main() {
   const settings = readSettings(process.env);
   const log = createLogger('gateway', settings.LOG_LEVEL);
   if (settings.EGRESS_ALLOW.length > 0 || settings.EGRESS_MAP.length > 0) {
-    log.warn('EGRESS_ALLOW or EGRESS_MAP is set: addresses that are not public can be fetched. For tests and staging only.');
+    log.warn(
+      'EGRESS_ALLOW or EGRESS_MAP is set: addresses that are not public can be fetched. For tests and staging only.',
+    );
   }
+  const plans = readPlans(settings.PLANS_FILE);
   const storage = openStorage(settings);
   await storage.prepare();
   const made = await firstStart(settings, storage);
@@ -20,7 +24,10 @@ async function main() {
   if (made && !process.send) console.log(`First start. Keep these: ${JSON.stringify(made)}`);
   const flows = openFlows(settings);
 
-  const server = await listen(createServer(createApi({ settings, storage, flows, log }).callback()), settings.PORT);
+  const server = await listen(
+    createServer(createApi({ settings, plans, storage, flows }, log).callback()),
+    settings.PORT,
+  );
 
   let stopping = false;
   const stop = async () => {

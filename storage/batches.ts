@@ -1,15 +1,16 @@
 import { MongoServerError } from 'mongodb';
-import type { NewEvent, Events } from './events.ts';
+import type { Events, NewEvent } from './events.ts';
 import type { Job, Jobs } from './jobs.ts';
 import type { Ledger } from './ledger.ts';
 import { type Pages, resultsLifeMs, type SettledPage } from './pages.ts';
-import type { Transaction } from './transaction.ts';
+import type { Snapshot, Transaction } from './transaction.ts';
 
 /** The steps of a batch that touch several collections; each is one transaction, and harmless when repeated. */
 export type Batches = ReturnType<typeof batchesOn>;
 
 interface Collections {
   transaction: Transaction;
+  snapshot: Snapshot;
   jobs: Jobs;
   pages: Pages;
   ledger: Ledger;
@@ -19,7 +20,7 @@ interface Collections {
 /** Each round of a batch has its own reservation. */
 const reservationId = (job: string, round: number) => `${job}:${round}`;
 
-export const batchesOn = ({ transaction, jobs, pages, ledger, events }: Collections) => {
+export const batchesOn = ({ transaction, snapshot, jobs, pages, ledger, events }: Collections) => {
   /** The events that this job's webhook wants to hear of. */
   const wanted = ({ _id, account, webhook }: Job, round: number, list: readonly Pick<NewEvent, 'type' | 'index'>[]) =>
     list
@@ -41,7 +42,8 @@ export const batchesOn = ({ transaction, jobs, pages, ledger, events }: Collecti
         });
         return job;
       } catch (error) {
-        const taken = isDuplicate(error) && job.idempotency && (await jobs.findByIdempotencyKey(job.account, job.idempotency.key));
+        const taken =
+          isDuplicate(error) && job.idempotency && (await jobs.findByIdempotencyKey(job.account, job.idempotency.key));
         if (taken) return taken;
         throw error;
       }
@@ -59,7 +61,11 @@ export const batchesOn = ({ transaction, jobs, pages, ledger, events }: Collecti
             return false;
           }
           await events.add(
-            wanted(job, job.retries, fresh.map(({ index }) => ({ type: 'page' as const, index }))),
+            wanted(
+              job,
+              job.retries,
+              fresh.map(({ index }) => ({ type: 'page' as const, index })),
+            ),
             session,
           );
           return true;
@@ -87,6 +93,13 @@ export const batchesOn = ({ transaction, jobs, pages, ledger, events }: Collecti
           await events.add(wanted(job, round, [{ type: 'cancelled' }]), session);
         }
         await ledger.settle(reservationId(id, round), job.creditsUsed - job.creditsBefore, session);
+      }),
+
+    /** A job with a part of its items, all of one moment; undefined where the account has no such job. */
+    view: (id: string, account: string, part: { offset: number; limit: number }) =>
+      snapshot(async (session) => {
+        const job = await jobs.findOwn(id, account, session);
+        return job ? { job, items: await pages.list(id, { frontier: job.frontier, ...part }, session) } : undefined;
       }),
 
     /** Takes the failed pages back out, so that they can be read again as the next round. */

@@ -50,11 +50,18 @@ export const eventsIn = (db: Db) => {
       );
     },
     due: (job: string, limit: number) =>
-      events.find({ job, state: 'waiting', dueAt: { $lte: new Date() } }).sort({ at: 1 }).limit(limit).toArray(),
+      events
+        .find({ job, state: 'waiting', dueAt: { $lte: new Date() } })
+        .sort({ at: 1 })
+        .limit(limit)
+        .toArray(),
     nextDue: async (job: string) =>
       (await events.find({ job, state: 'waiting' }).sort({ dueAt: 1 }).limit(1).toArray())[0]?.dueAt,
     async delivered(id: string) {
-      await events.updateOne({ _id: id }, { $set: { state: 'delivered' }, $inc: { attempts: 1 }, $unset: { lastProblem: 1 } });
+      await events.updateOne(
+        { _id: id },
+        { $set: { state: 'delivered' }, $inc: { attempts: 1 }, $unset: { lastProblem: 1 } },
+      );
     },
     async putOff(id: string, { problem, dueAt }: { problem: string; dueAt: Date | undefined }) {
       await events.updateOne(

@@ -51,7 +51,13 @@ export const hostsIn = (db: Db) => {
               leases: {
                 $concatArrays: [
                   '$leases',
-                  { $cond: [{ $gt: ['$granted', 0] }, [{ id, count: '$granted', until: new Date(now.getTime() + leaseMs) }], []] },
+                  {
+                    $cond: [
+                      { $gt: ['$granted', 0] },
+                      [{ id, count: '$granted', until: new Date(now.getTime() + leaseMs) }],
+                      [],
+                    ],
+                  },
                 ],
               },
               expiresAt: lifetime(),
@@ -66,7 +72,10 @@ export const hostsIn = (db: Db) => {
       return { id, host, count, ...(count === 0 && waitMs > 0 && { waitMs }) };
     },
     async renew({ host, id }: Lease) {
-      await hosts.updateOne({ _id: host, 'leases.id': id }, { $set: { 'leases.$.until': new Date(Date.now() + leaseMs) } });
+      await hosts.updateOne(
+        { _id: host, 'leases.id': id },
+        { $set: { 'leases.$.until': new Date(Date.now() + leaseMs) } },
+      );
     },
     /** Gives a lease back; with a delay, the host rests that long afterwards. */
     async release({ host, id }: Lease, restMs = 0) {
@@ -78,7 +87,11 @@ export const hostsIn = (db: Db) => {
     async rest(host: string, restMs: number) {
       await hosts.updateOne(
         { _id: host },
-        { $max: { notBefore: new Date(Date.now() + restMs) }, $set: { expiresAt: lifetime() }, $setOnInsert: { leases: [] } },
+        {
+          $max: { notBefore: new Date(Date.now() + restMs) },
+          $set: { expiresAt: lifetime() },
+          $setOnInsert: { leases: [] },
+        },
         { upsert: true },
       );
     },

@@ -47,7 +47,8 @@ export const jobsIn = (db: Db) => {
     },
     find: (id: string, session?: ClientSession) => jobs.findOne({ _id: id }, session && { session }),
     /** An expired job is gone, also in the minute before the database's own sweep. */
-    findOwn: (id: string, account: string) => jobs.findOne({ _id: id, account, expiresAt: { $gt: new Date() } }),
+    findOwn: (id: string, account: string, session?: ClientSession) =>
+      jobs.findOne({ _id: id, account, expiresAt: { $gt: new Date() } }, session && { session }),
     findByIdempotencyKey: (account: string, key: string) => jobs.findOne({ account, 'idempotency.key': key }),
     ofAccount: (account: string, { offset, limit }: { offset: number; limit: number }) =>
       jobs
@@ -79,7 +80,11 @@ export const jobsIn = (db: Db) => {
       await jobs.updateOne({ _id: id }, { $max: { frontier } }, session && { session });
     },
     /** Sets an ended job going again for the pages that failed. */
-    async reopen({ _id, creditsUsed }: Job, { removed, expiresAt }: { removed: number; expiresAt: Date }, session: ClientSession) {
+    async reopen(
+      { _id, creditsUsed }: Job,
+      { removed, expiresAt }: { removed: number; expiresAt: Date },
+      session: ClientSession,
+    ) {
       await jobs.updateOne(
         { _id },
         {

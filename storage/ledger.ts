@@ -62,14 +62,25 @@ export const ledgerIn = (db: Db, transaction: Transaction) => {
       const now = new Date();
       const month = monthOf(now);
       const _id = `${account}:${month}`;
-      await balances.updateOne({ _id }, { $setOnInsert: { used: 0, reserved: 0, byOperation: {} } }, { upsert: true, session });
+      await balances.updateOne(
+        { _id },
+        { $setOnInsert: { used: 0, reserved: 0, byOperation: {} } },
+        { upsert: true, session },
+      );
       const covered =
         allowance === null ? {} : { $expr: { $lte: [{ $add: ['$used', '$reserved', amount] }, allowance] } };
-      const { matchedCount } = await balances.updateOne({ _id, ...covered }, { $inc: { reserved: amount } }, { session });
+      const { matchedCount } = await balances.updateOne(
+        { _id, ...covered },
+        { $inc: { reserved: amount } },
+        { session },
+      );
       if (matchedCount === 0) {
         const { used, reserved } = await balance(account, month, session);
         const left = Math.max(0, (allowance ?? 0) - used - reserved);
-        throw new Failure('NotEnoughCredits', `This needs ${credits(amount)}, and ${left} of ${allowance} are left this month.`);
+        throw new Failure(
+          'NotEnoughCredits',
+          `This needs ${credits(amount)}, and ${left} of ${allowance} are left this month.`,
+        );
       }
       await entries.insertOne({ _id: id, account, month, operation, reserved: amount, reservedAt: now }, { session });
     },

@@ -9,7 +9,7 @@ import { type Keys, keysIn, type NewKey } from './keys.ts';
 import { type Ledger, ledgerIn } from './ledger.ts';
 import { type Objects, openObjects } from './minio.ts';
 import { type Pages, pagesIn } from './pages.ts';
-import { transactionsOn } from './transaction.ts';
+import { snapshotsOn, transactionsOn } from './transaction.ts';
 import { type Urls, urlsIn } from './urls.ts';
 
 export interface Storage {
@@ -60,7 +60,7 @@ export function openStorage(settings: Settings): Storage {
     jobs,
     urls,
     pages,
-    batches: batchesOn({ transaction, jobs, pages, ledger, events }),
+    batches: batchesOn({ transaction, snapshot: snapshotsOn(client), jobs, pages, ledger, events }),
     hosts,
     events,
     objects,

@@ -36,6 +36,13 @@ const largestInline = 1024 * 1024;
 /** An answer stops before it grows past this, and `next` goes on from there. */
 const largestAnswer = 32 * 1024 * 1024;
 
+interface Part {
+  /** Every position below this one is settled. */
+  frontier: number;
+  offset: number;
+  limit: number;
+}
+
 const pageId = (job: string, index: number) => `${job}:${index}`;
 
 export type Pages = ReturnType<typeof pagesIn>;
@@ -57,12 +64,15 @@ export const pagesIn = (db: Db, objects: Objects) => {
     ];
   }
 
-  async function itemOf(record: PageRecord): Promise<PageItem> {
+  async function itemOf(record: PageRecord, session?: ClientSession): Promise<PageItem> {
     if (record.item) return record.item;
     if (record.stored) return JSON.parse((await objects.getPage(record._id)).toString());
-    const first = await pages.findOne({ _id: pageId(record.job, record.sameAs ?? record.index) });
+    const first = await pages.findOne(
+      { _id: pageId(record.job, record.sameAs ?? record.index) },
+      session && { session },
+    );
     if (!first || first.sameAs !== undefined) throw new Error(`page ${record._id} has no content`);
-    return itemOf(first);
+    return itemOf(first, session);
   }
 
   return {
@@ -80,7 +90,9 @@ export const pagesIn = (db: Db, objects: Objects) => {
     /** Adds those that are not settled yet, and says which. */
     async add(candidates: PageRecord[], session?: ClientSession): Promise<PageRecord[]> {
       const options = session && { session };
-      const known = await pages.find({ _id: { $in: candidates.map(({ _id }) => _id) } }, { ...options, projection: { _id: 1 } }).toArray();
+      const known = await pages
+        .find({ _id: { $in: candidates.map(({ _id }) => _id) } }, { ...options, projection: { _id: 1 } })
+        .toArray();
       const ids = new Set(known.map(({ _id }) => _id));
       const fresh = candidates.filter(({ _id }) => !ids.has(_id));
       if (fresh.length > 0) await pages.insertMany(fresh, options);
@@ -102,10 +114,10 @@ export const pagesIn = (db: Db, objects: Objects) => {
      * Settled items from the `offset`th on, in the order of the batch's URLs. Below the frontier every position is
      * settled, so that an offset there is a position and costs no counting.
      */
-    async list(job: string, { frontier, offset, limit }: { frontier: number; offset: number; limit: number }) {
+    async list(job: string, { frontier, offset, limit }: Part, session: ClientSession) {
       const from = Math.min(offset, frontier);
       const found = await pages
-        .find({ job, index: { $gte: from } }, { projection: { bytes: 1 } })
+        .find({ job, index: { $gte: from } }, { session, projection: { bytes: 1 } })
         .sort({ index: 1 })
         .skip(offset - from)
         .limit(limit)
@@ -115,8 +127,11 @@ export const pagesIn = (db: Db, objects: Objects) => {
         bytes += record.bytes;
         return at === 0 || bytes <= largestAnswer;
       });
-      const chosen = await pages.find({ _id: { $in: fits.map(({ _id }) => _id) } }).sort({ index: 1 }).toArray();
-      return Promise.all(chosen.map(itemOf));
+      const chosen = await pages
+        .find({ _id: { $in: fits.map(({ _id }) => _id) } }, { session })
+        .sort({ index: 1 })
+        .toArray();
+      return inOrder(chosen, (record) => itemOf(record, session));
     },
 
     /** Every settled item of a job, one at a time. */
@@ -124,11 +139,27 @@ export const pagesIn = (db: Db, objects: Objects) => {
       for await (const record of pages.find({ job }, { batchSize: 20 }).sort({ index: 1 })) yield itemOf(record);
     },
 
-    failures: (job: string) =>
-      pages.find({ job, outcome: 'failed' }, { projection: { index: 1, sameAs: 1, item: 1, settledAt: 1 } }).sort({ index: 1 }).toArray(),
+    /** The URLs that failed, with what was said of each. */
+    async failures(job: string) {
+      const found = await pages.find({ job, outcome: 'failed' }).sort({ index: 1 }).toArray();
+      const firsts = new Map(found.map((record) => [record.index, record.item]));
+      return found.map(({ index, sameAs, item = firsts.get(sameAs ?? index), settledAt }) => ({
+        index,
+        url: item?.url ?? '',
+        error: item?.error ?? '',
+        settledAt,
+      }));
+    },
 
     async removeFailures(job: string, session: ClientSession): Promise<number> {
       return (await pages.deleteMany({ job, outcome: 'failed' }, { session })).deletedCount;
     },
   };
 };
+
+/** One after the other: a session does one thing at a time. */
+async function inOrder<T, R>(list: readonly T[], step: (each: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const each of list) results.push(await step(each));
+  return results;
+}

@@ -7,3 +7,11 @@ export const transactionsOn =
   (client: MongoClient): Transaction =>
   (steps) =>
     client.withSession((session) => session.withTransaction(steps));
+
+/** Runs reads that all see the same moment. */
+export type Snapshot = <T>(reads: (session: ClientSession) => Promise<T>) => Promise<T>;
+
+export const snapshotsOn =
+  (client: MongoClient): Snapshot =>
+  (reads) =>
+    client.withSession({ snapshot: true }, reads);

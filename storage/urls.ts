@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import { type Db, MongoServerError } from 'mongodb';
 
 /** One URL to read, and every position of the batch that its page answers for. */
 export interface UrlEntry {
@@ -46,8 +46,15 @@ export const urlsIn = (db: Db) => {
         if (list) list.push(entry);
         else chunks.set(chunk, [entry]);
       }
-      const documents = [...chunks].map(([chunk, list]) => ({ _id: chunkId(job, round, chunk), entries: list, expiresAt }));
-      await urls.insertMany(documents, { ordered: false });
+      const documents = [...chunks].map(([chunk, list]) => ({
+        _id: chunkId(job, round, chunk),
+        entries: list,
+        expiresAt,
+      }));
+      await urls.insertMany(documents, { ordered: false }).catch((error) => {
+        // A repeated request stores the same list again.
+        if (!(error instanceof MongoServerError && error.code === 11_000)) throw error;
+      });
       return documents.length;
     },
     async chunk(job: string, round: number, chunk: number): Promise<UrlEntry[]> {

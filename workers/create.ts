@@ -1,10 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { createBatchActivities, createChunkActivities } from '../activities/batches/activities.ts';
+import { createOpenActivities } from '../activities/batches/open.ts';
+import { createPoliteness } from '../activities/batches/politeness.ts';
+import { createReadPages } from '../activities/batches/readPages.ts';
+import { createSettler } from '../activities/batches/settler.ts';
+import { createBillingActivities } from '../activities/billing/activities.ts';
 import { createFetcher } from '../activities/egress/fetch.ts';
+import { createNotifyActivities } from '../activities/notify/activities.ts';
+import { createDeliverDue } from '../activities/notify/webhooks.ts';
 import { createPageActivities } from '../activities/pages/activities.ts';
-import { createConverter } from '../activities/pages/offThread.ts';
-import { createReadPage } from '../activities/pages/read.ts';
+import { convertPage } from '../activities/pages/convert.ts';
+import { createReadPage, type ReadPage } from '../activities/pages/read.ts';
 import type { Logger } from '../contracts/log.ts';
+import { readPlans } from '../contracts/plans.ts';
 import type { Queue } from '../contracts/queues.ts';
 import type { Settings } from '../contracts/settings.ts';
 import type { Storage } from '../storage/mongo.ts';
@@ -26,17 +35,49 @@ interface Wiring {
 export async function createWorkers({ settings, storage, log, connection, queues }: Wiring) {
   const closers: (() => Promise<void>)[] = [];
 
+  const plans = readPlans(settings.PLANS_FILE);
+  const openFetcher = () => {
+    const fetcher = createFetcher({
+      rules: { allow: settings.EGRESS_ALLOW, map: settings.EGRESS_MAP },
+      userAgent: settings.USER_AGENT,
+    });
+    closers.push(() => fetcher.close());
+    return fetcher;
+  };
+  const readingActivities = (read: ReadPage) => ({
+    ...createPageActivities({ read, pages: storage.pages }),
+    ...createChunkActivities(
+      createReadPages({
+        storage,
+        read,
+        settle: createSettler(storage.batches),
+        politeness: createPoliteness(storage.hosts, {
+          perHost: settings.HOST_CONCURRENCY,
+          delayMs: settings.HOST_DELAY_MS,
+        }),
+      }),
+    ),
+  });
+
   const roles: Record<Queue, () => Partial<WorkerOptions>> = {
-    flow: () =>
-      settings.WORKFLOW_BUNDLE ? { workflowBundle: { codePath: settings.WORKFLOW_BUNDLE } } : { workflowsPath },
+    flow: () => ({
+      ...(settings.WORKFLOW_BUNDLE ? { workflowBundle: { codePath: settings.WORKFLOW_BUNDLE } } : { workflowsPath }),
+      activities: {
+        ...createBatchActivities({ storage }),
+        ...createOpenActivities({ storage, plans }),
+        ...createBillingActivities({ storage, plans }),
+      },
+    }),
     fetch: () => {
-      const fetcher = createFetcher({
-        rules: { allow: settings.EGRESS_ALLOW, map: settings.EGRESS_MAP },
-        userAgent: settings.USER_AGENT,
-      });
-      const converter = createConverter({});
-      closers.push(() => fetcher.close(), () => converter.close());
-      return { activities: createPageActivities({ read: createReadPage({ fetcher, converter }), pages: storage.pages }) };
+      const fetcher = openFetcher();
+      const converter = { convert: convertPage, close: async () => {} };
+      closers.push(() => converter.close());
+      return {
+        activities: {
+          ...readingActivities(createReadPage({ fetcher, converter })),
+          ...createNotifyActivities({ deliverDue: createDeliverDue({ storage, fetcher }) }),
+        },
+      };
     },
     browser: () => ({}),
     image: () => ({}),

@@ -1,10 +1,10 @@
-import { planNamed, type Plans } from '../../contracts/plans.ts';
+import { Failure } from '../../contracts/failures.ts';
+import { type Plans, planNamed } from '../../contracts/plans.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { Webhook } from '../../contracts/requests/webhook.ts';
 import type { OpenedBatch, WorkContext } from '../../contracts/work.ts';
 import type { Storage } from '../../storage/mongo.ts';
 import { resultsLifeMs } from '../../storage/pages.ts';
-import { Failure } from '../../contracts/failures.ts';
 
 export interface NewBatch extends WorkContext {
   job: string;

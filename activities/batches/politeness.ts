@@ -1,5 +1,5 @@
-import { leaseMs } from '../../storage/hosts.ts';
 import type { Hosts, Lease } from '../../storage/hosts.ts';
+import { leaseMs } from '../../storage/hosts.ts';
 
 export interface PolitenessRules {
   /** Requests to one host at the same time, over all workers. */

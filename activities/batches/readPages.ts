@@ -67,14 +67,19 @@ export const createReadPages =
           const resting = { until: 0 };
           await Promise.all(list.map((entry) => limit(() => readOne(host, entry, resting))));
         });
-        if ('waitMs' in visit) later.push({ indexes: list.map(({ index }) => index), afterMs: visit.waitMs, refused: false });
+        if ('waitMs' in visit)
+          later.push({ indexes: list.map(({ index }) => index), afterMs: visit.waitMs, refused: false });
       }),
     );
     signal.throwIfAborted();
     return { render, later: together(later), ended };
   };
 
-async function unsettled({ urls, pages }: Parts['storage'], job: Job, { round, chunk, indexes }: ChunkWork): Promise<UrlEntry[]> {
+async function unsettled(
+  { urls, pages }: Parts['storage'],
+  job: Job,
+  { round, chunk, indexes }: ChunkWork,
+): Promise<UrlEntry[]> {
   const all = await urls.chunk(job._id, round, chunk);
   const asked = indexes ? all.filter(({ index }) => indexes.includes(index)) : all;
   // An entry is settled when its last position is: repetitions come after the first.
@@ -122,6 +127,12 @@ function together(later: Leftover['later']): Leftover['later'] {
   return [true, false].flatMap((refused) => {
     const some = later.filter((each) => each.refused === refused);
     if (some.length === 0) return [];
-    return [{ refused, indexes: some.flatMap(({ indexes }) => indexes), afterMs: Math.max(...some.map(({ afterMs }) => afterMs)) }];
+    return [
+      {
+        refused,
+        indexes: some.flatMap(({ indexes }) => indexes),
+        afterMs: Math.max(...some.map(({ afterMs }) => afterMs)),
+      },
+    ];
   });
 }

@@ -1,8 +1,8 @@
 import { Failure } from '../../contracts/failures.ts';
-import { planNamed, type Plans } from '../../contracts/plans.ts';
+import { type Plans, planNamed } from '../../contracts/plans.ts';
 import type { WorkContext } from '../../contracts/work.ts';
-import type { Storage } from '../../storage/mongo.ts';
 import type { Operation } from '../../storage/ledger.ts';
+import type { Storage } from '../../storage/mongo.ts';
 
 interface Charge extends WorkContext {
   /** The operation's id: whoever tries again finds its reservation under it. */
@@ -16,7 +16,13 @@ export const createBillingActivities = ({ storage, plans }: { storage: Storage; 
   async reserveCredits({ id, account, operation, amount }: Charge): Promise<void> {
     const found = await storage.accounts.find(account);
     if (!found) throw new Failure('Unauthenticated', 'The account of this key is gone.');
-    await storage.ledger.reserveNow({ id, account, operation, amount, allowance: planNamed(plans, found.plan).credits });
+    await storage.ledger.reserveNow({
+      id,
+      account,
+      operation,
+      amount,
+      allowance: planNamed(plans, found.plan).credits,
+    });
   },
   /** Charges what the work was worth in the end; 0 gives the reservation back. */
   settleCredits: ({ id, amount }: Pick<Charge, 'id' | 'amount'>): Promise<void> => storage.ledger.settleNow(id, amount),

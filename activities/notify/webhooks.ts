@@ -70,7 +70,9 @@ export const createDeliverDue =
           ...headers,
           'content-type': 'application/json',
           'x-sightread-event': event._id,
-          ...(secret && { 'x-sightread-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}` }),
+          ...(secret && {
+            'x-sightread-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+          }),
         },
         body,
         totalTimeoutMs: answerWithinMs,

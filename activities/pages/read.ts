@@ -2,7 +2,11 @@ import { Failure } from '../../contracts/failures.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { PageItem } from '../../contracts/results/page.ts';
 import type { Fetcher } from '../egress/fetch.ts';
-import type { Converter } from './offThread.ts';
+import type { ConvertedPage, ConvertInput } from './convert.ts';
+
+export interface Converter {
+  convert(input: ConvertInput, signal: AbortSignal): Promise<ConvertedPage>;
+}
 
 interface PageToRead {
   url: string;
@@ -23,12 +27,22 @@ export const createReadPage =
       totalTimeoutMs: options.timeout,
       signal,
     });
-    if (fetched.status >= 400) throw new Failure('PageRefused', `The site answered ${fetched.status}.`);
+    if (fetched.status >= 400) {
+      throw new Failure('PageRefused', `The site answered ${fetched.status}.`, {
+        statusCode: fetched.status,
+        retryAfterMs: retryAfterMs(fetched.headers['retry-after']),
+      });
+    }
     const { metadata, ...content } = await converter.convert(
-      { body: fetched.body, contentType: fetched.contentType, url: fetched.url, options },
+      {
+        body: fetched.body,
+        ...(fetched.contentType && { contentType: fetched.contentType }),
+        url: fetched.url,
+        options,
+      },
       signal,
     );
-    return {
+    const item = {
       url,
       ...content,
       metadata: {
@@ -37,7 +51,15 @@ export const createReadPage =
         url: fetched.url,
         statusCode: fetched.status,
         ...(fetched.contentType && { contentType: fetched.contentType }),
-        engine: 'http',
+        engine: 'http' as const,
       },
     };
+    return { item };
   };
+
+/** Seconds or a date. */
+function retryAfterMs(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}

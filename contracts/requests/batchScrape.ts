@@ -20,7 +20,8 @@ export const batchScrapeRequestSchema = {
     ignoreInvalidURLs: {
       type: 'boolean',
       default: false,
-      description: 'true: URLs that cannot be read are left out and listed in `invalidURLs`. false: one refuses the batch.',
+      description:
+        'true: URLs that cannot be read are left out and listed in `invalidURLs`. false: one refuses the batch.',
     },
     maxConcurrency: {
       type: 'integer',

@@ -37,7 +37,10 @@ function bearer(header: string): string {
     throw new Failure('Unauthenticated', 'The Authorization header is not of the form: Bearer sr_…');
   }
   if (text.startsWith(keyKinds.publishable)) {
-    throw new Failure('Unauthenticated', 'A publishable key (pk_…) opens the image API only; this API wants a secret key (sr_…).');
+    throw new Failure(
+      'Unauthenticated',
+      'A publishable key (pk_…) opens the image API only; this API wants a secret key (sr_…).',
+    );
   }
   if (!looksLikeKey('secret', text)) {
     throw new Failure('Unauthenticated', 'This is not a secret API key; those start with sr_.');

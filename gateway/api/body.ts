@@ -12,8 +12,13 @@ export async function readJson(ctx: Context, limit: number): Promise<unknown> {
   } catch (error) {
     const status = error instanceof Error && 'status' in error ? error.status : undefined;
     if (status === 413) throw new Failure('BodyTooLarge', `The body is larger than ${limit / 1024 / 1024} MiB.`);
-    if (error instanceof SyntaxError) throw new Failure('InvalidRequest', `The body is not valid JSON: ${error.message}.`);
-    if (status === 400 || status === 415) throw new Failure('InvalidRequest', 'The body could not be read: it was cut off, or its encoding is not what it says.');
+    if (error instanceof SyntaxError)
+      throw new Failure('InvalidRequest', `The body is not valid JSON: ${error.message}.`);
+    if (status === 400 || status === 415)
+      throw new Failure(
+        'InvalidRequest',
+        'The body could not be read: it was cut off, or its encoding is not what it says.',
+      );
     throw error;
   }
 }

@@ -17,7 +17,15 @@ export function scrapeRoute(router: ApiRouter, { key, settings, storage, flows }
     const { account, requestId } = ctx.state;
     const job = randomUUID();
     ctx.state['job'] = job;
-    const work = { job, index: 0, account, requestId, url: publicUrl('url', url, settings), options, ...checkOptions(options) };
+    const work = {
+      job,
+      index: 0,
+      account,
+      requestId,
+      url: publicUrl('url', url, settings),
+      options,
+      ...checkOptions(options),
+    };
     await flows.run(ctx, 'scrapePage', `scrape-${job}`, work);
     ctx.body = { success: true, data: await storage.pages.find(job, 0) };
   });

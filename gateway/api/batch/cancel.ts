@@ -9,7 +9,8 @@ export function cancelBatch({ storage, flows }: ApiParts): Middleware {
   return async (ctx) => {
     const job = await ownJob(ctx, storage);
     const ended = (await storage.jobs.end(job._id, 'cancelled')) ?? (await ownJob(ctx, storage));
-    if (ended.status !== 'cancelled') throw new Failure('Conflict', `The job has already ended: it is ${ended.status}.`);
+    if (ended.status !== 'cancelled')
+      throw new Failure('Conflict', `The job has already ended: it is ${ended.status}.`);
     await flows.cancelBatch(job._id, job.retries);
     ctx.body = { success: true, ...progressOf(ended) };
   };

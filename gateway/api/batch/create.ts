@@ -29,7 +29,10 @@ export function createBatch({ settings, plans, storage, flows }: ApiParts): Midd
     const { entries, invalid, total } = await sortUrls(urls, { settings, ignoreInvalid: ignoreInvalidURLs });
 
     const again = idempotencyKey(ctx);
-    const idempotency = again && { key: again, body: createHash('sha256').update(JSON.stringify(request)).digest('hex') };
+    const idempotency = again && {
+      key: again,
+      body: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
+    };
     const earlier = idempotency && (await storage.jobs.findByIdempotencyKey(account, idempotency.key));
     if (earlier) {
       answer(earlier._id, earlier.idempotency?.body === idempotency.body);
@@ -52,7 +55,16 @@ export function createBatch({ settings, plans, storage, flows }: ApiParts): Midd
       browserOnly,
       webhook: webhook !== undefined,
     };
-    const open = { account, requestId, job, key, total, options, ...(webhook && { webhook }), ...(idempotency && { idempotency }) };
+    const open = {
+      account,
+      requestId,
+      job,
+      key,
+      total,
+      options,
+      ...(webhook && { webhook }),
+      ...(idempotency && { idempotency }),
+    };
     const opened = await flows.openBatch(batch, { open });
     answer(opened.job, opened.sameBody);
 

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import { robotsDisallow } from '../../../contracts/failures.ts';
 import type { ApiParts } from '../parts.ts';
 import { ownJob } from './own.ts';
 
@@ -9,14 +10,13 @@ export function batchErrors({ storage }: ApiParts): Middleware {
     const failures = await storage.pages.failures(job._id);
     ctx.body = {
       success: true,
-      errors: failures.map(({ index, url, error, settledAt, code }) => ({
+      errors: failures.map(({ index, url, error, settledAt }) => ({
         id: `${job._id}:${index}`,
         timestamp: settledAt.toISOString(),
         url,
         error,
-        ...(code && { code }),
       })),
-      robotsBlocked: failures.filter(({ code }) => code === 'RobotsDisallow').map(({ url }) => url),
+      robotsBlocked: failures.filter(({ error }) => error === robotsDisallow).map(({ url }) => url),
     };
   };
 }

@@ -43,5 +43,4 @@ export function batchEvents({ storage }: ApiParts): Middleware {
   };
 }
 
-const stopped = (ms: number, signal: AbortSignal) =>
-  wait(ms, false, { signal }).catch(() => true);
+const stopped = (ms: number, signal: AbortSignal) => wait(ms, false, { signal }).catch(() => true);

@@ -11,13 +11,17 @@ import { progressOf } from './status.ts';
 export function retryBatch({ plans, storage, flows }: ApiParts): Middleware {
   return async (ctx) => {
     const job = await ownJob(ctx, storage);
-    if (job.status === 'scraping') throw new Failure('Conflict', 'The job is still running; its failed URLs can be retried when it has ended.');
+    if (job.status === 'scraping')
+      throw new Failure('Conflict', 'The job is still running; its failed URLs can be retried when it has ended.');
     const failures = await storage.pages.failures(job._id);
     if (failures.length === 0) throw new Failure('Conflict', 'None of the URLs of this job has failed.');
 
     const { account, requestId } = ctx.state;
     const round = job.retries + 1;
-    const plan = planBatch(failures.length, await concurrencyOf({ storage, plans, account, maxConcurrency: undefined }));
+    const plan = planBatch(
+      failures.length,
+      await concurrencyOf({ storage, plans, account, maxConcurrency: undefined }),
+    );
     const entries = failures.map(({ index, url }) => ({ index, url }));
     const expiresAt = new Date(Date.now() + resultsLifeMs);
     const chunks = await storage.urls.store({ job: job._id, round, chunkSize: plan.chunkSize, entries, expiresAt });

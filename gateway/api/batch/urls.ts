@@ -28,7 +28,8 @@ export async function sortUrls(
     if (at % step === step - 1) await breathe();
     const known = entries.get(url);
     if (!known) {
-      const judged = url.length > longestUrl ? { problem: `is longer than ${longestUrl} characters` } : judgeUrl(url, rules);
+      const judged =
+        url.length > longestUrl ? { problem: `is longer than ${longestUrl} characters` } : judgeUrl(url, rules);
       if ('problem' in judged) {
         if (!ignoreInvalid) throw new Failure('InvalidRequest', `\`urls[${at}]\`: ${judged.problem}`);
         invalid.push(url);
