@@ -92,6 +92,8 @@ export async function createWorkers({ settings, storage, log, connection, queues
         taskQueue: queue,
         shutdownGraceTime: settings.SHUTDOWN_GRACE_MS,
         shutdownForceTime: settings.SHUTDOWN_GRACE_MS + 5_000,
+        // How long a workflow waits for the worker that knows it before any other may go on with it.
+        stickyQueueScheduleToStartTimeout: '5 seconds',
         interceptors: { activity: [activityInterceptor(log)] },
         ...slots[queue],
         ...roles[queue](),
