@@ -5,6 +5,16 @@
 export const failures = {
   /** The request itself is wrong; the words name the field. */
   InvalidRequest: { status: 400, retry: false },
+  /** The key is missing, malformed, unknown or deleted. */
+  Unauthenticated: { status: 401, retry: false },
+  /** The account's remaining credits do not cover the call. */
+  NotEnoughCredits: { status: 402, retry: false },
+  NotFound: { status: 404, retry: false },
+  WrongMethod: { status: 405, retry: false },
+  /** The idempotency key was used with another body, or the job is in no state for this. */
+  Conflict: { status: 409, retry: false },
+  BodyTooLarge: { status: 413, retry: false },
+  NotJson: { status: 415, retry: false },
   /** The URL, or the address behind its name, is not on the public internet. */
   BlockedAddress: { status: 400, retry: false },
   /** DNS, connection, TLS or protocol error, or a redirect that leads nowhere. */
@@ -13,6 +23,8 @@ export const failures = {
   /** The site answered with a status of 400 or more. */
   PageRefused: { status: 422, retry: false },
   PageTooLarge: { status: 422, retry: false },
+  /** The site's robots.txt asks us not to read it. */
+  RobotsDisallow: { status: 422, retry: false },
   /** The answer is of a type that we cannot turn into text. */
   PageNotText: { status: 422, retry: false },
   /** A server of ours is away; the work is worth trying again. */
@@ -21,17 +33,30 @@ export const failures = {
 
 export type FailureKind = keyof typeof failures;
 
+/** What is known beyond the words: the site's own status, and when it wants to be asked again. */
+export interface FailureDetails {
+  statusCode?: number | undefined;
+  retryAfterMs?: number | undefined;
+}
+
 export class Failure extends Error {
   override readonly name = 'Failure';
+  readonly statusCode?: number;
+  readonly retryAfterMs?: number;
 
   constructor(
     readonly kind: FailureKind,
     message: string,
-    options?: { cause?: unknown },
+    options: { cause?: unknown } & FailureDetails = {},
   ) {
-    super(message, options);
+    super(message, { cause: options.cause });
+    if (options.statusCode !== undefined) this.statusCode = options.statusCode;
+    if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs;
   }
 }
 
 export const isFailureKind = (kind: string | null | undefined): kind is FailureKind =>
   typeof kind === 'string' && Object.hasOwn(failures, kind);
+
+/** Said of a URL that robots.txt closes to us; by these words it is told from other failures in a list of them. */
+export const robotsDisallow = 'The robots.txt of this site asks programs not to read this page.';

@@ -1,0 +1,66 @@
+import { Failure } from '../../contracts/failures.ts';
+import { type Plans, planNamed } from '../../contracts/plans.ts';
+import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
+import type { Webhook } from '../../contracts/requests/webhook.ts';
+import type { OpenedBatch, WorkContext } from '../../contracts/work.ts';
+import type { Storage } from '../../storage/mongo.ts';
+import { resultsLifeMs } from '../../storage/pages.ts';
+
+export interface NewBatch extends WorkContext {
+  job: string;
+  key: string;
+  total: number;
+  options: PageOptions;
+  webhook?: Webhook;
+  idempotency?: { key: string; body: string };
+}
+
+export interface NewRound extends WorkContext {
+  job: string;
+  round: number;
+  failed: number;
+}
+
+export const createOpenActivities = ({ storage, plans }: { storage: Storage; plans: Plans }) => {
+  async function allowanceOf(account: string): Promise<number | null> {
+    const found = await storage.accounts.find(account);
+    if (!found) throw new Failure('Unauthenticated', 'The account of this key is gone.');
+    return planNamed(plans, found.plan).credits;
+  }
+
+  return {
+    /** Makes the job, or finds the one that this idempotency key has made before. */
+    async openBatch({ job, account, key, total, options, webhook, idempotency }: NewBatch): Promise<OpenedBatch> {
+      const now = Date.now();
+      const opened = await storage.batches.open(
+        {
+          _id: job,
+          account,
+          key,
+          status: 'scraping',
+          total,
+          completed: 0,
+          failed: 0,
+          creditsUsed: 0,
+          creditsBefore: 0,
+          options,
+          ...(webhook && { webhook }),
+          ...(idempotency && { idempotency }),
+          frontier: 0,
+          retries: 0,
+          createdAt: new Date(now),
+          expiresAt: new Date(now + resultsLifeMs),
+        },
+        await allowanceOf(account),
+      );
+      return { job: opened._id, sameBody: opened.idempotency?.body === idempotency?.body };
+    },
+
+    /** Takes the failed pages of a job back, to be read again. */
+    async openRound({ job, account, round, failed }: NewRound): Promise<OpenedBatch> {
+      await storage.batches.reopen(job, { round, failed, allowance: await allowanceOf(account) });
+      return { job, sameBody: true };
+    },
+  };
+};
+export type OpenActivities = ReturnType<typeof createOpenActivities>;

@@ -1,0 +1,43 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { CookieJar } from 'tough-cookie';
+
+/** As many as Chromium keeps for a domain, and as much of one as it keeps. */
+const maxCookies = 180;
+const maxCookieLength = 4_096;
+/** Servers commonly refuse a request whose headers are over 8 KiB. */
+const maxHeaderLength = 7_000;
+
+/** The cookies of one fetch: many sites set one, redirect, and redirect for ever until it comes back. */
+export type Cookies = {
+  take(headers: IncomingHttpHeaders, url: URL): void;
+  /** The Cookie header for a URL, after the caller's own cookies. */
+  header(url: URL, own: string | undefined): string | undefined;
+};
+
+export const createCookies = (): Cookies => {
+  // Most fetches see no redirect, and need none.
+  let jar: CookieJar | undefined;
+  let taken = 0;
+
+  const take = (headers: IncomingHttpHeaders, url: URL): void => {
+    for (const line of headers['set-cookie'] ?? []) {
+      if (taken >= maxCookies || line.length > maxCookieLength) continue;
+      taken += 1;
+      jar ??= new CookieJar(undefined, { looseMode: true });
+      jar.setCookieSync(line, url.href, { ignoreError: true });
+    }
+  };
+
+  const header = (url: URL, own: string | undefined): string | undefined => {
+    if (jar === undefined) return own;
+    let line = own ?? '';
+    for (const cookie of jar.getCookiesSync(url.href)) {
+      const pair = cookie.cookieString();
+      if (line.length + pair.length > maxHeaderLength) break;
+      line += line === '' ? pair : `; ${pair}`;
+    }
+    return line === '' ? undefined : line;
+  };
+
+  return { take, header };
+};

@@ -1,0 +1,83 @@
+import type { LookupAddress } from 'node:dns';
+import type { LookupFunction, Socket } from 'node:net';
+import { buildConnector } from 'undici';
+import { addressLiteral, mayReach } from '../../contracts/address.ts';
+import type { EgressRules } from '../../contracts/egressRules.ts';
+import { Failure } from '../../contracts/failures.ts';
+import type { Resolve } from './resolve.ts';
+
+/** Where happy eyeballs gives up on one address and tries the next; Node's 250 ms is less than a far host's round trip. */
+const nextAddressMs = 500;
+
+export type Guard = {
+  rules: EgressRules;
+  /** Gives a socket only addresses that may be reached. */
+  lookup: LookupFunction;
+  /** An undici connector that connects nowhere else. */
+  connector(options: ConnectorOptions): buildConnector.connector;
+};
+
+type ConnectorOptions = {
+  allowH2: boolean;
+  timeoutMs: number;
+  onSocket?: (socket: Socket, origin: string) => void;
+};
+
+/**
+ * The one way out. The address that a socket connects to is judged, not the one that an earlier lookup gave, so a name
+ * that changes its address in between gains nothing. Of a name's addresses those that may not be reached are left
+ * out, the others tried: a stray private record beside a public one does not make a site unreadable.
+ */
+export const createGuard = ({ rules, resolve }: { rules: EgressRules; resolve: Resolve }): Guard => {
+  const reachable = async (hostname: string): Promise<LookupAddress[]> => {
+    const all = await resolve(hostname);
+    const allowed = all.filter(({ address }) => mayReach(address, rules));
+    if (allowed.length === 0 && all.length > 0) throw blockedAddress(hostname);
+    return allowed;
+  };
+
+  const lookup: LookupFunction = (hostname, { all, family }, callback) => {
+    reachable(hostname).then(
+      (addresses) => {
+        const wanted = family === 4 || family === 6 ? addresses.filter((one) => one.family === family) : addresses;
+        const [first] = wanted;
+        if (first === undefined) callback(noAddress(hostname), '');
+        else if (all) callback(null, wanted);
+        else callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, ''),
+    );
+  };
+
+  const connector = ({ allowH2, timeoutMs, onSocket }: ConnectorOptions): buildConnector.connector => {
+    const connect = buildConnector({
+      allowH2,
+      timeout: timeoutMs,
+      lookup,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: nextAddressMs,
+    });
+    return (options, callback) => {
+      // A socket asks no lookup about an address.
+      const literal = addressLiteral(options.hostname);
+      if (literal !== undefined && !mayReach(literal, rules)) return callback(blockedAddress(literal), null);
+      connect(options, (...[error, socket]) => {
+        if (error !== null) return callback(error, null);
+        if (socket.remoteAddress === undefined || !mayReach(socket.remoteAddress, rules)) {
+          socket.destroy();
+          return callback(blockedAddress(options.hostname), null);
+        }
+        onSocket?.(socket, `${options.protocol}//${options.host ?? options.hostname}`);
+        callback(null, socket);
+      });
+    };
+  };
+
+  return { rules, lookup, connector };
+};
+
+/** Says nothing of the address behind the name: that would tell a stranger about our network. */
+const blockedAddress = (host: string): Failure => new Failure('BlockedAddress', `${host} is not a public address`);
+
+const noAddress = (hostname: string): Error =>
+  Object.assign(new Error(`no address for ${hostname}`), { code: 'ENODATA', syscall: 'getaddrinfo', hostname });

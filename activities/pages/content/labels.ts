@@ -1,0 +1,36 @@
+import type { PageElement } from '../tree/nodes.ts';
+
+/**
+ * What an author calls an element: its id and classes as words (`relatedLinks-box` → ` related links box `), so that
+ * a pattern can ask for whole words and never finds "ad" in "header".
+ */
+export const labelOf = ({ attribs }: PageElement): string => {
+  const id = attribs['id'];
+  const classes = attribs['class'];
+  if (!id && !classes) return '';
+  const named = `${id ?? ''} ${classes ?? ''} ${attribs['data-component'] ?? ''} ${attribs['data-testid'] ?? ''}`;
+  return ` ${named
+    .slice(0, 300)
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim()
+    .toLowerCase()} `;
+};
+
+/** Never content, on any page. */
+export const isClutter = (label: string): boolean =>
+  / (?:cookies?|consent|gdpr|ccpa|onetrust|cookiebot|qc cmp2?|adsense|adslots?|advert\w*|ads?|adv|dfp|gpt|outbrain|taboola|modals?|popups?|lightbox|share|sharing|sharebar|sharebox|sharedaddy|sharethis|addthis|addtoany|socials?|social\w*|skip (?:to|link|nav)\w*|screen reader|sr only|visually hidden|visuallyhidden|breadcrumbs?|newsletters?|noprint|no print|paywall prompt|toast|back to top|backtotop) /.test(
+    label,
+  );
+
+/** Around an article rather than in it. */
+export const isSurrounding = (label: string): boolean =>
+  / (?:related\w*|recommend\w*|recirc\w*|comments?|commentlist|disqus\w*|respond|trending|popular|most (?:read|popular|viewed|shared)|read (?:more|next|also)|readmore|more (?:stories|from|on|in|news|articles|posts|reading|info)|also (?:like|read|in)|you may|up next|next up|prev next|post nav\w*|pagination|pager|paginator|pagenavi|side ?bar|sidebars?|rail|right col\w*|widgets?|bylines?|author (?:bio|box|info|card|profile|details)|about (?:the )?author|authorbox|bio|tags?|tag list|taglist|tagcloud|post tags|categories|cat links|post meta|entry meta|article meta|meta data|metadata|meta|dateline|timestamp|pub date|publish\w*|posted on|promos?|promo\w*|teasers?|subscri\w*|sign ?up|signup|donat\w*|follow|followus|reactions?|ratings?|votes?|toolbar|tools|utility|print\w*|email\w*|feedback|navigation|navbar|nav|menus?|submenu|masthead|site header|footer|footers|copyright|disclaimers?|disclosure|credits?|jp relatedposts|onward|carousel|slideshow nav|gallery nav|player controls|survey|polls?|quiz|login|register|search|filters?|sponsor\w*|partner\w*|affiliate\w*|notification\w*|alerts?|banners?|overlay|hidden|hide|invisible|caption|captions|wp caption text|image caption|credit|source credit|photo credit|crosshead nav|topics?|hashtags?|editors picks?|latest|ticker|marquee|trc \w+|inread|instaread|embed card|linkbox|link box|link list|linklist|seealso|see also|infobox nav|toc) /.test(
+    label,
+  );
+
+/** What authors call the body of an article. */
+export const isBodyLabel = (label: string): boolean =>
+  / (?:article ?body|articlebody|article (?:text|content|copy)|articletext|articlecontent|story ?body|story (?:text|content)|storytext|storycontent|post ?(?:body|content|text)|postbody|postcontent|entry ?content|entrycontent|entry body|content body|body (?:copy|content|text)|main ?text|blog (?:post|content)|news (?:text|content|body)|rich ?text|wysiwyg|td post content|single content|page content|field name body) /.test(
+    label,
+  );

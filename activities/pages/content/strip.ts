@@ -1,0 +1,52 @@
+import { detach, following, isElement, type PageElement, type PageNode } from '../tree/nodes.ts';
+
+const neverText = new Set(
+  'script style template link meta base head title iframe frame frameset object embed applet noembed noframes param canvas svg audio video map dialog input select textarea button datalist option optgroup progress meter'.split(
+    ' ',
+  ),
+);
+
+/** A hidden element says so in one of these ways; text that only a script reveals is said to be hidden too. */
+const isHidden = ({ name, attribs }: PageElement): boolean => {
+  if (attribs['hidden'] !== undefined && attribs['hidden'] !== 'until-found') return true;
+  if (attribs['aria-hidden'] === 'true' && name !== 'math' && !/katex|mathjax|mjx/i.test(attribs['class'] ?? ''))
+    return true;
+  const style = attribs['style'];
+  return style !== undefined && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
+};
+
+const holdsImage = (element: PageElement): boolean => {
+  for (let node = following(element, element); node; node = following(node, element))
+    if (isElement(node) && node.name === 'img') return true;
+  return false;
+};
+
+const hasText = (element: PageElement): boolean => {
+  for (let node = following(element, element); node; node = following(node, element))
+    if (node.nodeType === 3 && /\S/.test(node.data)) return true;
+  return false;
+};
+
+/** `<noscript><img></noscript>` beside a lazy image is the real image; any other notice is for browsers without scripts. */
+const isLazyFallback = (noscript: PageElement): boolean => holdsImage(noscript) && !hasText(noscript);
+
+/** Takes out what is never read: scripts, styles, controls, hidden elements. */
+export const strip = (root: PageElement, options: { keepHidden: boolean }): void => {
+  for (let node: PageNode | null = following(root, root); node; ) {
+    if (!isElement(node)) {
+      node = following(node, root);
+      continue;
+    }
+    const removed: boolean =
+      (neverText.has(node.name) && !isMathScript(node)) ||
+      (node.name === 'noscript' && !isLazyFallback(node)) ||
+      (!options.keepHidden && isHidden(node));
+    const next: PageNode | null = following(node, root, !removed);
+    if (removed) detach(node);
+    node = next;
+  }
+};
+
+/** MathJax 2 keeps a formula's source in a script. */
+const isMathScript = ({ name, attribs }: PageElement): boolean =>
+  name === 'script' && /^math\/(?:tex|asciimath)/i.test(attribs['type'] ?? '');

@@ -1,0 +1,72 @@
+import { findFirst, following, isElement, type PageElement, type PageNode } from '../tree/nodes.ts';
+
+const languagePattern = /(?:^|\s)(?:language|lang|highlight-source|highlight-text|brush:|code)[-\s:]\s*([\w+#.-]+)/i;
+const plain = new Set(['text', 'plain', 'plaintext', 'none', 'nohighlight', 'txt', 'block', 'wrapper', 'default']);
+
+const languageOf = (pre: PageElement): string => {
+  const inner = findFirst(pre, ({ name }) => name === 'code');
+  const outer = [pre.parent, pre.parent?.parent];
+  for (const element of [inner, pre, ...outer]) {
+    if (!element) continue;
+    const { attribs } = element;
+    const named = attribs['data-lang'] ?? attribs['data-language'] ?? languagePattern.exec(attribs['class'] ?? '')?.[1];
+    if (named && /^[\w+#.-]{1,30}$/.test(named)) return plain.has(named.toLowerCase()) ? '' : named.toLowerCase();
+  }
+  // Pandoc and Prism-less sites: `<pre class="sourceCode python">`, `<code class="hljs python">`.
+  for (const element of [inner, pre]) {
+    const bare = /(?:^|\s)(?:sourceCode|hljs|prettyprint|highlight)\s+([a-z][\w+#]{0,15})(?:\s|$)/.exec(
+      element?.attribs['class'] ?? '',
+    )?.[1];
+    if (bare && !plain.has(bare)) return bare;
+  }
+  return '';
+};
+
+/** Line numbers and copy buttons are not code. */
+const isGutter = ({ attribs }: PageElement): boolean =>
+  attribs['data-line-number'] !== undefined ||
+  /(?:^|[\s-])(?:gutter|linenos?|line-?numbers?-rows|hljs-ln-numbers|lineno|linenodiv|copy|rouge-gutter|blob-num)(?:\s|$)/i.test(
+    attribs['class'] ?? '',
+  );
+
+const lineNames = new Set(['div', 'p', 'li', 'tr']);
+
+const codeText = (root: PageElement): string => {
+  let text = '';
+  for (let node: PageNode | null = following(root, root); node; ) {
+    let into = true;
+    if (node.nodeType === 3) text += node.data;
+    else if (isGutter(node)) into = false;
+    else if (node.name === 'br' || (lineNames.has(node.name) && text && !text.endsWith('\n'))) text += '\n';
+    node = following(node, root, into);
+  }
+  return text;
+};
+
+/** A table that only lays out code beside its line numbers. */
+export const isCodeTable = (element: PageElement): boolean =>
+  element.name === 'table' &&
+  findFirst(element, ({ name }) => name === 'pre') !== undefined &&
+  findFirst(element, isGutter) !== undefined;
+
+export const codeBlock = (element: PageElement): string => {
+  const pre =
+    element.name === 'pre'
+      ? element
+      : findFirst(element, (inner) => inner.name === 'pre' && !insideGutter(inner, element));
+  if (!pre) return '';
+  const code = codeText(element.name === 'pre' ? element : pre)
+    .replace(/\r\n?/g, '\n')
+    .replace(/\u00a0/g, ' ')
+    .replace(/^\n+|\s+$/g, '');
+  if (!code) return '';
+  let fence = '```';
+  for (const run of code.match(/^`{3,}/gm) ?? []) if (run.length >= fence.length) fence = '`'.repeat(run.length + 1);
+  return `${fence}${languageOf(pre)}\n${code}\n${fence}`;
+};
+
+const insideGutter = (element: PageElement, root: PageElement): boolean => {
+  for (let at: PageElement | null = element; at && at !== root; at = at.parent)
+    if (isElement(at) && isGutter(at)) return true;
+  return false;
+};

@@ -1,0 +1,23 @@
+import { append, PageElement, PageText } from '../tree/nodes.ts';
+
+/**
+ * A part whose markdown is already written (a table, a code block, a formula). The name cannot come from a page:
+ * no HTML element is called `#…`.
+ */
+const leafName = '#leaf';
+
+export const leaf = (markdown: string): PageElement => {
+  const element = new PageElement(leafName, { markdown });
+  // turndown drops what has no text.
+  append(element, new PageText('.'));
+  return element;
+};
+
+/** A leaf that stands alone, as a block for turndown. */
+export const blockLeaf = (markdown: string): PageElement => {
+  const block = new PageElement('div', {});
+  append(block, leaf(markdown));
+  return block;
+};
+
+export const isLeaf = (node: { nodeName: string }): boolean => node.nodeName === leafName.toUpperCase();

@@ -1,0 +1,102 @@
+import { findAll, findFirst, following, isElement, type PageElement } from '../tree/nodes.ts';
+import type { Footnotes } from './footnotes.ts';
+
+/** A cell's content as one line of markdown. */
+export type RenderCell = (cell: PageElement, footnotes: Footnotes) => string;
+
+const maxColumns = 200;
+const maxCells = 100_000;
+
+const rowsOf = (table: PageElement): PageElement[] =>
+  findAll(table, (element) => {
+    if (element.name !== 'tr') return false;
+    for (let at = element.parent; at; at = at.parent) if (at.name === 'table') return at === table;
+    return false;
+  });
+
+const cellsOf = (row: PageElement): PageElement[] => row.children.filter(({ name }) => name === 'td' || name === 'th');
+
+const blocksInside = new Set([
+  'table',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'pre',
+  'article',
+  'section',
+  'blockquote',
+  'hr',
+  'form',
+]);
+
+/** A table of data, not one that lays out a page: two columns or more, and cells that are short and flat. */
+export const isDataTable = (table: PageElement): boolean => {
+  if (/^(?:presentation|none)$/.test(table.attribs['role'] ?? '')) return false;
+  const rows = rowsOf(table);
+  const cells = rows.map(cellsOf);
+  const widest = Math.max(0, ...cells.slice(0, 1000).map((row) => row.length));
+  if (widest < 2) return false;
+  if (findFirst(table, ({ name }) => name === 'th' || name === 'caption' || name === 'thead'))
+    return !findFirst(table, ({ name }) => name === 'table');
+  for (let node = following(table, table); node; node = following(node, table))
+    if (isElement(node) && blocksInside.has(node.name)) return false;
+  // Long prose in a cell is a layout's column.
+  return rows.length > 1 && !cells.flat().some((cell) => cell.textContent.length > 600);
+};
+
+const span = (cell: PageElement, name: 'colspan' | 'rowspan', most: number): number => {
+  const value = Number.parseInt(cell.attribs[name] ?? '1', 10);
+  return Number.isNaN(value) ? 1 : Math.min(Math.max(value, 1), most);
+};
+
+/** A cell that spans rows is said in each of them; one that spans columns is said once, the rest left empty. */
+export const tableMarkdown = (table: PageElement, renderCell: RenderCell): string => {
+  const rows = rowsOf(table);
+  const grid: string[][] = [];
+  const rowAt = (y: number): string[] => {
+    grid[y] ??= [];
+    return grid[y];
+  };
+  let total = 0;
+  rows.forEach((row, y) => {
+    const line = rowAt(y);
+    let x = 0;
+    for (const cell of cellsOf(row)) {
+      while (line[x] !== undefined) x++;
+      if (x >= maxColumns || total > maxCells) break;
+      const text = renderCell(cell, noNotes)
+        .replace(/\s*\n\s*/g, '<br>')
+        .replace(/\|/g, '\\|');
+      const width = span(cell, 'colspan', maxColumns - x);
+      const height = span(cell, 'rowspan', rows.length - y);
+      for (let dy = 0; dy < height; dy++) {
+        const target = rowAt(y + dy);
+        for (let dx = 0; dx < width; dx++) {
+          target[x + dx] ??= dx === 0 ? text : '';
+          total++;
+        }
+        if (total > maxCells) break;
+      }
+      x += width;
+    }
+  });
+  const filled = grid
+    .map((line) => Array.from(line, (cell) => cell ?? ''))
+    .filter((line) => line.some((cell) => cell !== ''));
+  const width = Math.max(0, ...filled.map((line) => line.length));
+  if (filled.length === 0 || width === 0) return '';
+  const first = rows[0];
+  const headed =
+    first !== undefined && (first.parent?.name === 'thead' || cellsOf(first).every(({ name }) => name === 'th'));
+  const [header = [], ...body] = headed ? filled : [[], ...filled];
+  const line = (cells: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`;
+  const caption = findFirst(table, ({ name }) => name === 'caption');
+  const title = caption ? renderCell(caption, noNotes) : '';
+  return [...(title ? [title, ''] : []), line(header), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
+};
+
+const noNotes: Footnotes = { references: new Map(), notes: new Set(), backlinks: new Set(), inOrder: [] };

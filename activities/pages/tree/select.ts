@@ -1,0 +1,45 @@
+import { compile, type Options, selectAll } from 'css-select';
+import { Failure } from '../../../contracts/failures.ts';
+import { isElement, type PageElement, type PageNode, textOf } from './nodes.ts';
+
+const adapter: NonNullable<Options<PageNode, PageElement>['adapter']> = {
+  isTag: isElement,
+  getAttributeValue: (element, name) => element.attribs[name],
+  getChildren: (node) => (isElement(node) ? node.childNodes : []),
+  getName: (element) => element.name,
+  getParent: (node) => node.parent,
+  getSiblings: (node) => (node.parent ? node.parent.childNodes : [node]),
+  prevElementSibling: (node) => {
+    for (let at = node.prev; at; at = at.prev) if (isElement(at)) return at;
+    return null;
+  },
+  getText: (node) => (isElement(node) ? textOf(node) : node.data),
+  hasAttrib: (element, name) => element.attribs[name] !== undefined,
+  removeSubsets: (nodes) => {
+    const all = new Set(nodes);
+    return [...all].filter((node) => {
+      for (let at = node.parent; at; at = at.parent) if (all.has(at)) return false;
+      return true;
+    });
+  },
+};
+const options: Options<PageNode, PageElement> = { adapter };
+
+/** The elements below `root` that match any of the selectors, in document order, none inside another. */
+export const selectOutermost = (root: PageElement, selectors: readonly string[], option: string): PageElement[] => {
+  for (const selector of selectors) {
+    try {
+      compile(selector, options);
+    } catch (cause) {
+      throw new Failure('InvalidRequest', `${option}: "${selector}" is not a CSS selector that we can read.`, {
+        cause,
+      });
+    }
+  }
+  const found = selectAll<PageNode, PageElement>(selectors.join(', '), root, options);
+  const matched = new Set<PageNode>(found);
+  return found.filter((element) => {
+    for (let at = element.parent; at && at !== root.parent; at = at.parent) if (matched.has(at)) return false;
+    return true;
+  });
+};

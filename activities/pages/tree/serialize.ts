@@ -1,0 +1,50 @@
+import { voidNames } from './names.ts';
+import type { PageElement, PageNode } from './nodes.ts';
+
+/** Kept for their meaning; everything else an author puts on an element is style or script. */
+const keptAttributes = new Set(
+  'href src alt title id name lang dir colspan rowspan headers scope start reversed value type datetime cite width height srcset abbr align open display encoding'.split(
+    ' ',
+  ),
+);
+const languageClass = /(?:^|\s)(?:language|lang|highlight-source)-[\w+#.-]+/;
+
+const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+const escapeAttribute = (text: string): string => escapeText(text).replace(/"/g, '&quot;');
+
+const attributesOf = ({ name, attribs }: PageElement): string => {
+  let text = '';
+  for (const key in attribs) {
+    const value = attribs[key] ?? '';
+    if (key === 'class') {
+      const language = languageClass.exec(value);
+      if (language) text += ` class="${escapeAttribute(language[0].trim())}"`;
+    } else if (keptAttributes.has(key) && !(key === 'src' && name !== 'img')) {
+      // Addresses were made absolute http(s) before; whatever is still another scheme is not written.
+      if ((key === 'href' || key === 'src' || key === 'cite') && !/^(?:https?|mailto|tel):/i.test(value)) continue;
+      text += ` ${key}="${escapeAttribute(value)}"`;
+    }
+  }
+  return text;
+};
+
+/** HTML of an element's content, with nothing in it that could run. */
+export const serializeInner = (element: PageElement): string => {
+  const parts: string[] = [];
+  const write = (node: PageNode): void => {
+    if (node.nodeType === 3) {
+      parts.push(escapeText(node.data));
+      return;
+    }
+    if (!/^[a-z][a-z\d-]*$/.test(node.name)) {
+      for (let child = node.first; child; child = child.next) write(child);
+      return;
+    }
+    parts.push(`<${node.name}${attributesOf(node)}>`);
+    if (voidNames.has(node.name)) return;
+    for (let child = node.first; child; child = child.next) write(child);
+    parts.push(`</${node.name}>`);
+  };
+  for (let child = element.first; child; child = child.next) write(child);
+  return parts.join('').trim();
+};

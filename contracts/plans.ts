@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import type { FromSchema } from 'json-schema-to-ts';
+
+const count = { type: 'integer', minimum: 1 } as const;
+const countOrUnlimited = { type: ['integer', 'null'], minimum: 0, description: 'null means without limit' } as const;
+
+const plansSchema = {
+  type: 'object',
+  minProperties: 1,
+  additionalProperties: {
+    type: 'object',
+    properties: {
+      credits: countOrUnlimited,
+      imageRequests: countOrUnlimited,
+      requestsPerMinute: countOrUnlimited,
+      concurrentPages: count,
+    },
+    required: ['credits', 'imageRequests', 'requestsPerMinute', 'concurrentPages'],
+    additionalProperties: false,
+  },
+} as const;
+
+export type Plans = FromSchema<typeof plansSchema>;
+export type Plan = Plans[string];
+
+/** The plans are data: monthly credits and image requests, requests a minute, pages at a time. */
+export function readPlans(path: string): Plans {
+  const plans: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  const ajv = new Ajv({ allowUnionTypes: true });
+  const check = ajv.compile<Plans>(plansSchema);
+  if (!check(plans)) throw new Error(`${path} is not a valid list of plans: ${ajv.errorsText(check.errors)}.`);
+  return plans;
+}
+
+/** An account whose plan has gone from the file keeps working, on the smallest there is. */
+export function planNamed(plans: Plans, name: string): Plan {
+  const plan = plans[name] ?? Object.values(plans)[0];
+  if (!plan) throw new Error('There are no plans.');
+  return plan;
+}

@@ -1,0 +1,40 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+export const webhookEvents = ['started', 'page', 'completed', 'failed', 'cancelled'] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+const urlSchema = { type: 'string', minLength: 1, maxLength: 8192 } as const;
+
+const webhookObjectSchema = {
+  type: 'object',
+  properties: {
+    url: urlSchema,
+    headers: {
+      type: 'object',
+      additionalProperties: { type: 'string', maxLength: 8192 },
+      maxProperties: 50,
+      description: 'Sent along with every event.',
+    },
+    metadata: {
+      type: 'object',
+      maxProperties: 50,
+      description: 'Given back in every event.',
+    },
+    events: {
+      type: 'array',
+      items: { enum: webhookEvents },
+      minItems: 1,
+      uniqueItems: true,
+      description: 'Which events to send; all where absent.',
+    },
+  },
+  required: ['url'],
+  additionalProperties: false,
+} as const;
+
+export const webhookSchema = {
+  description: 'Where the events of the job are posted to: a URL, or an object.',
+  anyOf: [urlSchema, webhookObjectSchema],
+} as const;
+
+export type Webhook = FromSchema<typeof webhookObjectSchema>;

@@ -1,0 +1,129 @@
+/**
+ * Every setting, said once. `readSettings` is the only reader of the environment in the services; `.env.example` and the
+ * README's table are checked against this list by a test.
+ */
+import { parseEgressAllow, parseEgressMap } from './egressRules.ts';
+
+interface Setting<T> {
+  /** As it would stand in the environment; undefined where a setting is optional. */
+  readonly default: string | undefined;
+  readonly about: string;
+  /** Throws an error whose message completes "NAME …". */
+  readonly parse: (raw: string) => T;
+}
+
+const setting = <T>(fallback: string, about: string, parse: (raw: string) => T): Setting<T> => ({
+  default: fallback,
+  about,
+  parse,
+});
+const optional = <T>(about: string, parse: (raw: string) => T): Setting<T | undefined> => ({
+  default: undefined,
+  about,
+  parse,
+});
+
+const text = (raw: string) => raw;
+
+const integer = (least: number, most: number) => (raw: string) => {
+  const value = Number(raw);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new Error(`must be a whole number from ${least} to ${most}`);
+  }
+  return value;
+};
+const port = integer(1, 65_535);
+
+const oneOf =
+  <const T extends string>(...values: readonly T[]) =>
+  (raw: string): T => {
+    const found = values.find((value) => value === raw);
+    if (found === undefined) throw new Error(`must be one of ${values.join(', ')}`);
+    return found;
+  };
+
+const matching = (pattern: RegExp, what: string) => (raw: string) => {
+  if (!pattern.test(raw)) throw new Error(`must be ${what}`);
+  return raw;
+};
+const httpUrl = matching(/^https?:\/\/[^/]+\/?$/, 'an http(s) address without a path, such as http://localhost:3000');
+
+export const settingsTable = {
+  SIGHTREAD_HOME: setting('./.sightread', 'Where the self-started stack keeps its data.', text),
+  PORT: setting('3000', 'Port of the extraction API and the dashboard.', port),
+  IMAGE_PORT: setting('3001', 'Port of the image API.', port),
+  METRICS_PORT: setting('9464', 'Port of the Prometheus metrics.', port),
+  PUBLIC_URL: optional('Address under which callers reach the extraction API; default http://localhost:PORT.', httpUrl),
+  TEMPORAL_ADDRESS: setting('127.0.0.1:7233', 'Temporal front end, host:port.', matching(/^[^\s/]+:\d+$/, 'host:port')),
+  TEMPORAL_NAMESPACE: setting('default', 'Temporal namespace.', text),
+  MONGODB_URI: setting(
+    'mongodb://127.0.0.1:27018/sightread?replicaSet=sightread',
+    'MongoDB with its database; a replica set, for transactions.',
+    matching(/^mongodb(\+srv)?:\/\//, 'a mongodb:// or mongodb+srv:// address'),
+  ),
+  MINIO_ENDPOINT: setting('http://127.0.0.1:9000', 'MinIO, or any S3-compatible store.', httpUrl),
+  MINIO_ACCESS_KEY: setting('sightread', 'Access key of that store.', text),
+  MINIO_SECRET_KEY: setting('sightread-secret', 'Secret key of that store.', text),
+  CHROMIUM_PATH: optional('The Chromium to use; looked up where unset.', text),
+  WORKFLOW_BUNDLE: optional('A prebuilt workflow bundle for the workers; bundled at start where unset.', text),
+  LOG_LEVEL: setting(
+    'info',
+    'Least level of the log lines.',
+    oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal'),
+  ),
+  USER_AGENT: setting('Mozilla/5.0 (compatible; Sightread/1.0)', 'How we introduce ourselves to sites.', text),
+  SHUTDOWN_GRACE_MS: setting('15000', 'How long a stopping worker lets its work finish.', integer(0, 600_000)),
+  PLANS_FILE: setting('deploy/plans.json', 'The plans: monthly allowances and limits.', text),
+  HOST_CONCURRENCY: setting('16', 'Requests of all workers to one host at the same time.', integer(1, 10_000)),
+  HOST_DELAY_MS: setting(
+    '0',
+    'Rest between two requests to one host; one at a time where it is set.',
+    integer(0, 600_000),
+  ),
+  EGRESS_ALLOW: setting(
+    '',
+    'For tests and staging: non-public addresses or CIDRs that may be fetched.',
+    parseEgressAllow,
+  ),
+  EGRESS_MAP: setting('', 'For tests and staging: host=http://ip:port, served from there instead.', parseEgressMap),
+  BOOTSTRAP_SECRET_KEY: optional(
+    'Secret key of the first account; random and shown once where unset.',
+    matching(/^sr_[A-Za-z0-9]{16,}$/, 'sr_ and at least 16 letters or digits'),
+  ),
+  BOOTSTRAP_PUBLISHABLE_KEY: optional(
+    'Publishable key of the first account; random where unset.',
+    matching(/^pk_[A-Za-z0-9]{16,}$/, 'pk_ and at least 16 letters or digits'),
+  ),
+  BOOTSTRAP_OWNER_EMAIL: setting('owner@localhost', 'Email of the first account.', text),
+  BOOTSTRAP_PLAN: setting('unlimited', 'Plan of the first account.', text),
+} as const;
+
+type Table = typeof settingsTable;
+export type Settings = { readonly [Name in keyof Table]: ReturnType<Table[Name]['parse']> | OptionalPart<Table[Name]> };
+type OptionalPart<S> = S extends Setting<infer T> ? (undefined extends T ? undefined : never) : never;
+
+export class SettingsProblems extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The settings need attention:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  }
+}
+
+/** Reads and checks all settings; every problem is reported at once. An empty value counts as unset. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const problems: string[] = [];
+  const read = (name: string, { default: fallback, parse }: Setting<unknown>) => {
+    const raw = env[name]?.trim() || fallback;
+    if (raw === undefined) return undefined;
+    try {
+      return parse(raw);
+    } catch (cause) {
+      problems.push(`${name} ${cause instanceof Error ? cause.message : cause} (it is ${JSON.stringify(raw)})`);
+      return undefined;
+    }
+  };
+  const settings = Object.fromEntries(
+    Object.entries<Setting<unknown>>(settingsTable).map(([name, entry]) => [name, read(name, entry)]),
+  );
+  if (problems.length > 0) throw new SettingsProblems(problems);
+  return settings as Settings;
+}

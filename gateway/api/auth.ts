@@ -1,0 +1,49 @@
+import type { Middleware } from 'koa';
+import { LRUCache } from 'lru-cache';
+import { Failure } from '../../contracts/failures.ts';
+import { keyKinds, looksLikeKey } from '../../contracts/keys.ts';
+import type { Key, Keys } from '../../storage/keys.ts';
+
+/** A deleted key stops everywhere within this time, and a hot key costs one read in it. */
+const keyLifeMs = 1_000;
+const mostKeys = 10_000;
+
+/** Lets a request through that carries a valid secret key, and says whose it is in `ctx.state`. */
+export function authenticate(keys: Keys): Middleware {
+  const cache = new LRUCache<string, { key: Key | null }>({
+    max: mostKeys,
+    ttl: keyLifeMs,
+    // A lookup that failed because the database is away must be seen as that, not as an unknown key.
+    fetchMethod: async (text) => ({ key: await keys.find(text) }),
+  });
+  return async (ctx, next) => {
+    const text = bearer(ctx.get('Authorization'));
+    const key = (await cache.fetch(text))?.key;
+    if (key?.kind !== 'secret') {
+      throw new Failure('Unauthenticated', 'This API key is not known, or has been deleted.');
+    }
+    ctx.state['account'] = key.account;
+    ctx.state['key'] = key._id;
+    await next();
+  };
+}
+
+function bearer(header: string): string {
+  if (header === '') {
+    throw new Failure('Unauthenticated', 'Send your secret key in the header: Authorization: Bearer sr_…');
+  }
+  const text = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+  if (text === undefined) {
+    throw new Failure('Unauthenticated', 'The Authorization header is not of the form: Bearer sr_…');
+  }
+  if (text.startsWith(keyKinds.publishable)) {
+    throw new Failure(
+      'Unauthenticated',
+      'A publishable key (pk_…) opens the image API only; this API wants a secret key (sr_…).',
+    );
+  }
+  if (!looksLikeKey('secret', text)) {
+    throw new Failure('Unauthenticated', 'This is not a secret API key; those start with sr_.');
+  }
+  return text;
+}

@@ -1,0 +1,17 @@
+import type { Middleware } from 'koa';
+import { Failure } from '../../../contracts/failures.ts';
+import type { ApiParts } from '../parts.ts';
+import { ownJob } from './own.ts';
+import { progressOf } from './status.ts';
+
+/** `DELETE /v1/batch/scrape/{id}`: from this moment nothing is added to the job; its running pages stop within seconds. */
+export function cancelBatch({ storage, flows }: ApiParts): Middleware {
+  return async (ctx) => {
+    const job = await ownJob(ctx, storage);
+    const ended = (await storage.jobs.end(job._id, 'cancelled')) ?? (await ownJob(ctx, storage));
+    if (ended.status !== 'cancelled')
+      throw new Failure('Conflict', `The job has already ended: it is ${ended.status}.`);
+    await flows.cancelBatch(job._id, job.retries);
+    ctx.body = { success: true, ...progressOf(ended) };
+  };
+}

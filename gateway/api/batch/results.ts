@@ -1,0 +1,17 @@
+import { Readable } from 'node:stream';
+import type { Middleware } from 'koa';
+import type { ApiParts } from '../parts.ts';
+import { ownJob } from './own.ts';
+
+/** `GET /v1/batch/scrape/{id}/results.ndjson`: all that is settled, a line an item, never more than a few in memory. */
+export function batchResults({ storage }: ApiParts): Middleware {
+  return async (ctx) => {
+    const job = await ownJob(ctx, storage);
+    async function* lines() {
+      for await (const item of storage.pages.stream(job._id)) yield `${JSON.stringify(item)}\n`;
+    }
+    ctx.type = 'application/x-ndjson';
+    ctx.set('Content-Disposition', `attachment; filename="${job._id}.ndjson"`);
+    ctx.body = Readable.from(lines());
+  };
+}

@@ -1,0 +1,31 @@
+import type { Middleware } from 'koa';
+import type { Job } from '../../../storage/jobs.ts';
+import { baseUrl } from '../../baseUrl.ts';
+import type { ApiParts } from '../parts.ts';
+import { known } from './own.ts';
+import { pageOf } from './page.ts';
+
+/** What a job's counters say, as every operation shows them. */
+export const progressOf = (job: Job) => ({
+  id: job._id,
+  status: job.status,
+  total: job.total,
+  completed: job.completed,
+  failed: job.failed,
+  creditsUsed: job.creditsUsed,
+  expiresAt: job.expiresAt.toISOString(),
+});
+
+/** `GET /v1/batch/scrape/{id}`: counters and items of one moment. */
+export function batchStatus({ settings, storage }: ApiParts): Middleware {
+  return async (ctx) => {
+    const { offset, limit } = pageOf(ctx);
+    const seen = await storage.batches.view(ctx['params'].id, ctx.state['account'], { offset, limit });
+    const job = known(ctx, seen?.job);
+    const data = seen?.items ?? [];
+    const reached = offset + data.length;
+    const more = data.length > 0 && reached < job.completed + job.failed;
+    const next = `${baseUrl(settings)}${ctx.path}?offset=${reached}&limit=${limit}`;
+    ctx.body = { success: true, ...progressOf(job), ...(more && { next }), data };
+  };
+}

@@ -1,0 +1,22 @@
+import { scrapeRequestSchema } from '../../../contracts/requests/scrape.ts';
+import { pageItemSchema } from '../../../contracts/results/page.ts';
+import { errorAnswers, jsonAnswer, jsonBody } from './answers.ts';
+
+export const scrapePaths = {
+  '/v1/scrape': {
+    post: {
+      tags: ['Scraping'],
+      operationId: 'scrape',
+      summary: 'Read one page',
+      requestBody: jsonBody(scrapeRequestSchema),
+      responses: {
+        200: jsonAnswer('The page.', {
+          type: 'object',
+          properties: { success: { const: true }, data: pageItemSchema },
+          required: ['success', 'data'],
+        }),
+        ...errorAnswers(400, 401, 413, 415, 422, 500, 503),
+      },
+    },
+  },
+};

@@ -1,0 +1,66 @@
+import {
+  Client,
+  Connection,
+  WithStartWorkflowOperation,
+  type Workflow,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
+import type { Context } from 'koa';
+import type { Settings } from '../contracts/settings.ts';
+import { type BatchWork, type OpenedBatch, openedUpdate } from '../contracts/work.ts';
+import type { BatchStart } from '../workflows/batchScrape.ts';
+import type * as workflows from '../workflows/index.ts';
+
+const batchId = (job: string, round: number) => `batch-${job}-${round}`;
+
+type Name = keyof typeof workflows;
+type Work<N extends Name> = Parameters<(typeof workflows)[N]>[0];
+
+export type Flows = ReturnType<typeof openFlows>;
+
+/** The gateway's hold on Temporal: starting workflows and waiting for them. */
+export function openFlows(settings: Settings) {
+  // Lazy, so that the gateway starts and serves what it can while Temporal is away.
+  const connection = Connection.lazy({ address: settings.TEMPORAL_ADDRESS });
+  const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
+
+  return {
+    /** Starts a workflow and waits for it; a caller that goes away cancels it. */
+    async run<N extends 'scrapePage'>(ctx: Context, name: N, workflowId: string, work: Work<N>): Promise<void> {
+      const handle = await client.workflow.start(name, { taskQueue: 'flow', workflowId, args: [work] });
+      const cancel = () => {
+        if (!ctx.res.writableEnded) handle.cancel().catch(() => {});
+      };
+      ctx.res.once('close', cancel);
+      try {
+        await handle.result();
+      } finally {
+        ctx.res.off('close', cancel);
+      }
+    },
+    /** Starts a batch, or a round of one, and waits until its job is open. */
+    openBatch(batch: BatchWork, start: BatchStart): Promise<OpenedBatch> {
+      const startWorkflowOperation = new WithStartWorkflowOperation('batchScrape', {
+        taskQueue: 'flow',
+        workflowId: batchId(batch.job, batch.round),
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        args: [batch, start],
+      });
+      return client.workflow.executeUpdateWithStart<Workflow, OpenedBatch, []>(openedUpdate, {
+        startWorkflowOperation,
+      });
+    },
+    async cancelBatch(job: string, round: number) {
+      try {
+        await client.workflow.getHandle(batchId(job, round)).cancel();
+      } catch (error) {
+        // It has ended by itself meanwhile.
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
+      }
+    },
+    async ping() {
+      await connection.withDeadline(Date.now() + 3_000, () => connection.workflowService.getSystemInfo({}));
+    },
+    close: () => connection.close(),
+  };
+}

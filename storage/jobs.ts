@@ -1,0 +1,99 @@
+import type { ClientSession, Db } from 'mongodb';
+import type { PageOptions } from '../contracts/requests/pageOptions.ts';
+import type { Webhook } from '../contracts/requests/webhook.ts';
+
+export type JobStatus = 'scraping' | 'completed' | 'failed' | 'cancelled';
+
+export interface Job {
+  _id: string;
+  account: string;
+  /** The key that made it: its secret signs the webhooks. */
+  key: string;
+  status: JobStatus;
+  total: number;
+  completed: number;
+  failed: number;
+  creditsUsed: number;
+  options: PageOptions;
+  webhook?: Webhook;
+  /** The caller's Idempotency-Key, and what it was sent with. */
+  idempotency?: { key: string; body: string };
+  /** Those of them that earlier rounds have settled. */
+  creditsBefore: number;
+  /** Every position below this one is settled: polls at any offset start from here. */
+  frontier: number;
+  /** How often the failed URLs were asked for again. */
+  retries: number;
+  createdAt: Date;
+  expiresAt: Date;
+  finishedAt?: Date;
+}
+
+export type Jobs = ReturnType<typeof jobsIn>;
+
+export const jobsIn = (db: Db) => {
+  const jobs = db.collection<Job>('jobs');
+  return {
+    async prepare() {
+      await jobs.createIndexes([
+        { key: { account: 1, createdAt: -1 } },
+        {
+          key: { account: 1, 'idempotency.key': 1 },
+          unique: true,
+          partialFilterExpression: { 'idempotency.key': { $exists: true } },
+        },
+        { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+      ]);
+    },
+    find: (id: string, session?: ClientSession) => jobs.findOne({ _id: id }, session && { session }),
+    /** An expired job is gone, also in the minute before the database's own sweep. */
+    findOwn: (id: string, account: string, session?: ClientSession) =>
+      jobs.findOne({ _id: id, account, expiresAt: { $gt: new Date() } }, session && { session }),
+    findByIdempotencyKey: (account: string, key: string) => jobs.findOne({ account, 'idempotency.key': key }),
+    ofAccount: (account: string, { offset, limit }: { offset: number; limit: number }) =>
+      jobs
+        .find({ account, expiresAt: { $gt: new Date() } })
+        .sort({ createdAt: -1 })
+        .skip(offset)
+        .limit(limit)
+        .toArray(),
+    async insert(job: Job, session: ClientSession) {
+      await jobs.insertOne(job, { session });
+    },
+    /** Counts settled pages; false where the job no longer runs, and nothing may be added to it. */
+    async count(id: string, { completed, failed }: { completed: number; failed: number }, session: ClientSession) {
+      const { matchedCount } = await jobs.updateOne(
+        { _id: id, status: 'scraping' },
+        { $inc: { completed, failed, creditsUsed: completed } },
+        { session },
+      );
+      return matchedCount === 1;
+    },
+    /** Only a running job can be ended, and only once. */
+    end: (id: string, status: Exclude<JobStatus, 'scraping'>, session?: ClientSession) =>
+      jobs.findOneAndUpdate(
+        { _id: id, status: 'scraping' },
+        { $set: { status, finishedAt: new Date() } },
+        { returnDocument: 'after', ...(session && { session }) },
+      ),
+    async advanceTo(id: string, frontier: number, session?: ClientSession) {
+      await jobs.updateOne({ _id: id }, { $max: { frontier } }, session && { session });
+    },
+    /** Sets an ended job going again for the pages that failed. */
+    async reopen(
+      { _id, creditsUsed }: Job,
+      { removed, expiresAt }: { removed: number; expiresAt: Date },
+      session: ClientSession,
+    ) {
+      await jobs.updateOne(
+        { _id },
+        {
+          $set: { status: 'scraping', frontier: 0, creditsBefore: creditsUsed, expiresAt },
+          $unset: { finishedAt: 1 },
+          $inc: { failed: -removed, retries: 1 },
+        },
+        { session },
+      );
+    },
+  };
+};

@@ -1,0 +1,110 @@
+import type { ClientSession, Db } from 'mongodb';
+import { Failure } from '../contracts/failures.ts';
+import type { Transaction } from './transaction.ts';
+
+export const operations = ['scrape', 'batch', 'extract', 'branding'] as const;
+export type Operation = (typeof operations)[number];
+
+/** One operation's credits: reserved when it starts, charged or given back once when it ends. */
+interface Entry {
+  /** The operation's own id, so that whoever tries again finds it here. */
+  _id: string;
+  account: string;
+  month: string;
+  operation: Operation;
+  reserved: number;
+  /** Absent until it is settled. */
+  charged?: number;
+  reservedAt: Date;
+  settledAt?: Date;
+}
+
+/** What the entries of an account's month add up to, kept in the same transactions. */
+interface Balance {
+  /** `<account>:<month>` */
+  _id: string;
+  used: number;
+  reserved: number;
+  byOperation: Partial<Record<Operation, number>>;
+}
+
+export interface Reservation {
+  id: string;
+  account: string;
+  operation: Operation;
+  amount: number;
+  /** The plan's monthly credits; null means without limit. */
+  allowance: number | null;
+}
+
+export type Ledger = ReturnType<typeof ledgerIn>;
+
+/** Months are UTC: `2026-11`. */
+export const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
+
+export const ledgerIn = (db: Db, transaction: Transaction) => {
+  const entries = db.collection<Entry>('ledger');
+  const balances = db.collection<Balance>('balances');
+
+  async function balance(account: string, month: string, session?: ClientSession) {
+    const found = await balances.findOne({ _id: `${account}:${month}` }, session && { session });
+    return found ?? { used: 0, reserved: 0, byOperation: {} };
+  }
+
+  const ledger = {
+    async prepare() {
+      await entries.createIndex({ account: 1, month: 1, reservedAt: 1 });
+    },
+
+    /** Sets credits aside, or fails with 402. A second reservation under the same id changes nothing. */
+    async reserve({ id, account, operation, amount, allowance }: Reservation, session: ClientSession) {
+      if (await entries.findOne({ _id: id }, { session })) return;
+      const now = new Date();
+      const month = monthOf(now);
+      const _id = `${account}:${month}`;
+      await balances.updateOne(
+        { _id },
+        { $setOnInsert: { used: 0, reserved: 0, byOperation: {} } },
+        { upsert: true, session },
+      );
+      const covered =
+        allowance === null ? {} : { $expr: { $lte: [{ $add: ['$used', '$reserved', amount] }, allowance] } };
+      const { matchedCount } = await balances.updateOne(
+        { _id, ...covered },
+        { $inc: { reserved: amount } },
+        { session },
+      );
+      if (matchedCount === 0) {
+        const { used, reserved } = await balance(account, month, session);
+        const left = Math.max(0, (allowance ?? 0) - used - reserved);
+        throw new Failure(
+          'NotEnoughCredits',
+          `This needs ${credits(amount)}, and ${left} of ${allowance} are left this month.`,
+        );
+      }
+      await entries.insertOne({ _id: id, account, month, operation, reserved: amount, reservedAt: now }, { session });
+    },
+
+    /** Charges what was used and gives the rest back; only the first settling of an operation counts. */
+    async settle(id: string, charged: number, session: ClientSession) {
+      const entry = await entries.findOneAndUpdate(
+        { _id: id, charged: { $exists: false } },
+        { $set: { charged, settledAt: new Date() } },
+        { session },
+      );
+      if (!entry) return;
+      await balances.updateOne(
+        { _id: `${entry.account}:${entry.month}` },
+        { $inc: { used: charged, reserved: -entry.reserved, [`byOperation.${entry.operation}`]: charged } },
+        { session },
+      );
+    },
+
+    reserveNow: (reservation: Reservation) => transaction((session) => ledger.reserve(reservation, session)),
+    settleNow: (id: string, charged: number) => transaction((session) => ledger.settle(id, charged, session)),
+    balance: (account: string, month: string) => balance(account, month),
+  };
+  return ledger;
+};
+
+const credits = (amount: number) => (amount === 1 ? '1 credit' : `${amount} credits`);

@@ -1,0 +1,47 @@
+import { Client } from 'minio';
+import type { Settings } from '../contracts/settings.ts';
+
+/** Large page results; expired by the bucket's own rule, a day after the records in MongoDB that point to them. */
+const pagesBucket = 'sightread-pages';
+const pagesLifeDays = 2;
+
+export type Objects = ReturnType<typeof openObjects>;
+
+export function openObjects(settings: Settings) {
+  const endpoint = new URL(settings.MINIO_ENDPOINT);
+  const client = new Client({
+    endPoint: endpoint.hostname,
+    port: Number(endpoint.port || (endpoint.protocol === 'https:' ? 443 : 80)),
+    useSSL: endpoint.protocol === 'https:',
+    accessKey: settings.MINIO_ACCESS_KEY,
+    secretKey: settings.MINIO_SECRET_KEY,
+  });
+  return {
+    async prepare() {
+      await makeBucket(client, pagesBucket);
+      await client.setBucketLifecycle(pagesBucket, {
+        Rule: [{ ID: 'expire', Status: 'Enabled', Filter: { Prefix: '' }, Expiration: { Days: pagesLifeDays } }],
+      });
+    },
+    async ping() {
+      await client.bucketExists(pagesBucket);
+    },
+    async putPage(name: string, body: Buffer) {
+      await client.putObject(pagesBucket, name, body, body.length, { 'Content-Type': 'application/json' });
+    },
+    async getPage(name: string): Promise<Buffer> {
+      const chunks: Buffer[] = [];
+      for await (const chunk of await client.getObject(pagesBucket, name)) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    },
+  };
+}
+
+async function makeBucket(client: Client, name: string) {
+  try {
+    await client.makeBucket(name);
+  } catch (error) {
+    // Two processes may start at once, and a second start finds it there.
+    if (!(await client.bucketExists(name))) throw error;
+  }
+}

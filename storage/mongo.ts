@@ -1,0 +1,82 @@
+import { MongoClient } from 'mongodb';
+import type { Settings } from '../contracts/settings.ts';
+import { type Accounts, accountsIn } from './accounts.ts';
+import { type Batches, batchesOn } from './batches.ts';
+import { type Events, eventsIn } from './events.ts';
+import { type Hosts, hostsIn } from './hosts.ts';
+import { type Jobs, jobsIn } from './jobs.ts';
+import { type Keys, keysIn, type NewKey } from './keys.ts';
+import { type Ledger, ledgerIn } from './ledger.ts';
+import { type Objects, openObjects } from './minio.ts';
+import { type Pages, pagesIn } from './pages.ts';
+import { snapshotsOn, transactionsOn } from './transaction.ts';
+import { type Urls, urlsIn } from './urls.ts';
+
+export interface Storage {
+  readonly accounts: Accounts;
+  readonly keys: Keys;
+  readonly ledger: Ledger;
+  readonly jobs: Jobs;
+  readonly urls: Urls;
+  readonly pages: Pages;
+  readonly batches: Batches;
+  readonly hosts: Hosts;
+  readonly events: Events;
+  readonly objects: Objects;
+  /** Makes collections, indexes and buckets; safe to call from many processes at once. */
+  prepare(): Promise<void>;
+  /** Makes the first account with its keys, all or nothing; false where there is one already. */
+  createOwner(owner: { email: string; plan: string }, keys: readonly NewKey[]): Promise<boolean>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A dependency that is away must become a 503 while the caller still waits. */
+const serverSelectionTimeoutMS = 5_000;
+
+export function openStorage(settings: Settings): Storage {
+  const client = new MongoClient(settings.MONGODB_URI, {
+    serverSelectionTimeoutMS,
+    ignoreUndefined: true,
+    retryWrites: true,
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+  });
+  const db = client.db();
+  const transaction = transactionsOn(client);
+  const objects = openObjects(settings);
+  const accounts = accountsIn(db);
+  const keys = keysIn(db);
+  const ledger = ledgerIn(db, transaction);
+  const jobs = jobsIn(db);
+  const urls = urlsIn(db);
+  const pages = pagesIn(db, objects);
+  const hosts = hostsIn(db);
+  const events = eventsIn(db);
+  return {
+    accounts,
+    keys,
+    ledger,
+    jobs,
+    urls,
+    pages,
+    batches: batchesOn({ transaction, snapshot: snapshotsOn(client), jobs, pages, ledger, events }),
+    hosts,
+    events,
+    objects,
+    async prepare() {
+      const kept = [accounts, keys, ledger, jobs, urls, pages, hosts, events, objects];
+      await Promise.all(kept.map((each) => each.prepare()));
+    },
+    createOwner: (owner, ownerKeys) =>
+      transaction(async (session) => {
+        if (!(await accounts.createOwner(owner, session))) return false;
+        for (const key of ownerKeys) await keys.save(key, session);
+        return true;
+      }),
+    async ping() {
+      await db.command({ ping: 1 });
+    },
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,165 @@
+import type { ClientSession, Db } from 'mongodb';
+import type { PageItem } from '../contracts/results/page.ts';
+import type { Objects } from './minio.ts';
+
+export type Outcome = 'completed' | 'failed';
+
+/** One settled page of a job; a single scrape is a job of one page. */
+interface PageRecord {
+  /** `<job>:<index>`: a page settles once, whoever tries again. */
+  _id: string;
+  job: string;
+  index: number;
+  outcome: Outcome;
+  /** Small items stand here… */
+  item?: PageItem;
+  /** …large ones in the object store, under the record's id… */
+  stored?: true;
+  /** …and a repeated URL is answered by the page of its first position. */
+  sameAs?: number;
+  bytes: number;
+  settledAt: Date;
+  expiresAt: Date;
+}
+
+export interface SettledPage {
+  index: number;
+  also?: readonly number[];
+  outcome: Outcome;
+  item: PageItem;
+}
+
+/** Results live a day. */
+export const resultsLifeMs = 24 * 60 * 60 * 1000;
+/** A MongoDB document holds 16 MB at most, and large ones slow every poll down. */
+const largestInline = 1024 * 1024;
+/** An answer stops before it grows past this, and `next` goes on from there. */
+const largestAnswer = 32 * 1024 * 1024;
+
+interface Part {
+  /** Every position below this one is settled. */
+  frontier: number;
+  offset: number;
+  limit: number;
+}
+
+const pageId = (job: string, index: number) => `${job}:${index}`;
+
+export type Pages = ReturnType<typeof pagesIn>;
+
+export const pagesIn = (db: Db, objects: Objects) => {
+  const pages = db.collection<PageRecord>('pages');
+
+  /** A position's own record, and light ones for the repetitions of its URL. Large items are put away on the way. */
+  async function records(job: string, page: SettledPage, expiresAt: Date): Promise<PageRecord[]> {
+    const { index, also = [], outcome, item } = page;
+    const json = Buffer.from(JSON.stringify(item));
+    const bytes = json.length;
+    const shared = { job, outcome, bytes, settledAt: new Date(), expiresAt };
+    const large = bytes > largestInline;
+    if (large) await objects.putPage(pageId(job, index), json);
+    return [
+      { _id: pageId(job, index), index, ...shared, ...(large ? { stored: true } : { item }) },
+      ...also.map((other) => ({ _id: pageId(job, other), index: other, ...shared, sameAs: index })),
+    ];
+  }
+
+  async function itemOf(record: PageRecord, session?: ClientSession): Promise<PageItem> {
+    if (record.item) return record.item;
+    if (record.stored) return JSON.parse((await objects.getPage(record._id)).toString());
+    const first = await pages.findOne(
+      { _id: pageId(record.job, record.sameAs ?? record.index) },
+      session && { session },
+    );
+    if (!first || first.sameAs !== undefined) throw new Error(`page ${record._id} has no content`);
+    return itemOf(first, session);
+  }
+
+  return {
+    async prepare() {
+      await pages.createIndexes([
+        { key: { job: 1, index: 1 }, unique: true },
+        { key: { job: 1, outcome: 1, index: 1 } },
+        { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+      ]);
+    },
+
+    records: async (job: string, settled: readonly SettledPage[], expiresAt: Date) =>
+      (await Promise.all(settled.map((page) => records(job, page, expiresAt)))).flat(),
+
+    /** Adds those that are not settled yet, and says which. */
+    async add(candidates: PageRecord[], session?: ClientSession): Promise<PageRecord[]> {
+      const options = session && { session };
+      const known = await pages
+        .find({ _id: { $in: candidates.map(({ _id }) => _id) } }, { ...options, projection: { _id: 1 } })
+        .toArray();
+      const ids = new Set(known.map(({ _id }) => _id));
+      const fresh = candidates.filter(({ _id }) => !ids.has(_id));
+      if (fresh.length > 0) await pages.insertMany(fresh, options);
+      return fresh;
+    },
+
+    async find(job: string, index: number): Promise<PageItem | undefined> {
+      const record = await pages.findOne({ _id: pageId(job, index) });
+      return record ? itemOf(record) : undefined;
+    },
+
+    async settledAmong(job: string, indexes: readonly number[]): Promise<Set<number>> {
+      const ids = indexes.map((index) => pageId(job, index));
+      const found = await pages.find({ _id: { $in: ids } }, { projection: { index: 1 } }).toArray();
+      return new Set(found.map(({ index }) => index));
+    },
+
+    /**
+     * Settled items from the `offset`th on, in the order of the batch's URLs. Below the frontier every position is
+     * settled, so that an offset there is a position and costs no counting.
+     */
+    async list(job: string, { frontier, offset, limit }: Part, session: ClientSession) {
+      const from = Math.min(offset, frontier);
+      const found = await pages
+        .find({ job, index: { $gte: from } }, { session, projection: { bytes: 1 } })
+        .sort({ index: 1 })
+        .skip(offset - from)
+        .limit(limit)
+        .toArray();
+      let bytes = 0;
+      const fits = found.filter((record, at) => {
+        bytes += record.bytes;
+        return at === 0 || bytes <= largestAnswer;
+      });
+      const chosen = await pages
+        .find({ _id: { $in: fits.map(({ _id }) => _id) } }, { session })
+        .sort({ index: 1 })
+        .toArray();
+      return inOrder(chosen, (record) => itemOf(record, session));
+    },
+
+    /** Every settled item of a job, one at a time. */
+    async *stream(job: string): AsyncGenerator<PageItem> {
+      for await (const record of pages.find({ job }, { batchSize: 20 }).sort({ index: 1 })) yield itemOf(record);
+    },
+
+    /** The URLs that failed, with what was said of each. */
+    async failures(job: string) {
+      const found = await pages.find({ job, outcome: 'failed' }).sort({ index: 1 }).toArray();
+      const firsts = new Map(found.map((record) => [record.index, record.item]));
+      return found.map(({ index, sameAs, item = firsts.get(sameAs ?? index), settledAt }) => ({
+        index,
+        url: item?.url ?? '',
+        error: item?.error ?? '',
+        settledAt,
+      }));
+    },
+
+    async removeFailures(job: string, session: ClientSession): Promise<number> {
+      return (await pages.deleteMany({ job, outcome: 'failed' }, { session })).deletedCount;
+    },
+  };
+};
+
+/** One after the other: a session does one thing at a time. */
+async function inOrder<T, R>(list: readonly T[], step: (each: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const each of list) results.push(await step(each));
+  return results;
+}

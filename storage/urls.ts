@@ -1,0 +1,64 @@
+import { type Db, MongoServerError } from 'mongodb';
+
+/** One URL to read, and every position of the batch that its page answers for. */
+export interface UrlEntry {
+  index: number;
+  url: string;
+  /** Further positions with the same URL. */
+  also?: number[];
+}
+
+interface UrlChunk {
+  /** `<job>:<round>:<chunk>` */
+  _id: string;
+  entries: UrlEntry[];
+  expiresAt: Date;
+}
+
+interface UrlList {
+  job: string;
+  round: number;
+  chunkSize: number;
+  entries: readonly UrlEntry[];
+  expiresAt: Date;
+}
+
+export type Urls = ReturnType<typeof urlsIn>;
+
+const chunkId = (job: string, round: number, chunk: number) => `${job}:${round}:${chunk}`;
+
+/** The URL lists of batches, in the chunks that they are worked through. */
+export const urlsIn = (db: Db) => {
+  const urls = db.collection<UrlChunk>('urls');
+  return {
+    async prepare() {
+      await urls.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+    },
+    /**
+     * Stores a list before its job exists: what a crash leaves behind here expires by itself. A chunk covers a range of
+     * positions, so that all positions below a chunk are settled once the chunks before it are. Gives the number of chunks.
+     */
+    async store({ job, round, chunkSize, entries, expiresAt }: UrlList): Promise<number> {
+      const chunks = new Map<number, UrlEntry[]>();
+      for (const [at, entry] of entries.entries()) {
+        const chunk = Math.floor(at / chunkSize);
+        const list = chunks.get(chunk);
+        if (list) list.push(entry);
+        else chunks.set(chunk, [entry]);
+      }
+      const documents = [...chunks].map(([chunk, list]) => ({
+        _id: chunkId(job, round, chunk),
+        entries: list,
+        expiresAt,
+      }));
+      await urls.insertMany(documents, { ordered: false }).catch((error) => {
+        // A repeated request stores the same list again.
+        if (!(error instanceof MongoServerError && error.code === 11_000)) throw error;
+      });
+      return documents.length;
+    },
+    async chunk(job: string, round: number, chunk: number): Promise<UrlEntry[]> {
+      return (await urls.findOne({ _id: chunkId(job, round, chunk) }))?.entries ?? [];
+    },
+  };
+};

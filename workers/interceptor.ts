@@ -1,0 +1,60 @@
+import type { Context } from '@temporalio/activity';
+import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
+import type { ActivityInboundCallsInterceptor } from '@temporalio/worker';
+import { Failure, failures } from '../contracts/failures.ts';
+import type { Logger } from '../contracts/log.ts';
+import type { WorkContext } from '../contracts/work.ts';
+
+/** Often enough for the shortest heartbeat timeout of workflows/timeouts.ts. */
+const heartbeatEveryMs = 1_000;
+
+/**
+ * What every activity needs, done once: heartbeats (which also bring cancellation), a log line with the ids that join it
+ * to the request, and our typed failures turned into Temporal's.
+ */
+export const activityInterceptor =
+  (log: Logger) =>
+  (context: Context): { inbound: ActivityInboundCallsInterceptor } => ({
+    inbound: {
+      async execute(input, next) {
+        const { activityType, workflowExecution, attempt } = context.info;
+        const line = log.child({
+          activity: activityType,
+          attempt,
+          workflowId: workflowExecution?.workflowId,
+          ...workContext(input.args[0]),
+        });
+        const started = performance.now();
+        const heartbeat = setInterval(() => context.heartbeat(), heartbeatEveryMs);
+        try {
+          const result = await next(input);
+          line.info({ ms: Math.round(performance.now() - started) }, 'activity done');
+          return result;
+        } catch (error) {
+          const ms = Math.round(performance.now() - started);
+          if (context.cancellationSignal.aborted) {
+            line.info({ ms }, 'activity cancelled');
+            throw new CancelledFailure('cancelled', undefined, error instanceof Error ? error : undefined);
+          }
+          if (!(error instanceof Failure)) {
+            line.error({ ms, err: error }, 'activity failed');
+            throw error;
+          }
+          line.info({ ms, failure: error.kind, reason: error.message }, 'activity failed');
+          throw ApplicationFailure.create({
+            type: error.kind,
+            message: error.message,
+            nonRetryable: !failures[error.kind].retry,
+          });
+        } finally {
+          clearInterval(heartbeat);
+        }
+      },
+    },
+  });
+
+function workContext(argument: unknown): Partial<WorkContext> & { job?: string } {
+  if (typeof argument !== 'object' || argument === null) return {};
+  const { account, requestId, job } = argument as Partial<Record<'account' | 'requestId' | 'job', string>>;
+  return { ...(account && { account }), ...(requestId && { requestId }), ...(job && { job }) };
+}

@@ -1,0 +1,67 @@
+import {
+  ActivityFailure,
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  defineUpdate,
+  isCancellation,
+  ParentClosePolicy,
+  proxyLocalActivities,
+  setHandler,
+  startChild,
+} from '@temporalio/workflow';
+import type { BatchActivities } from '../activities/batches/activities.ts';
+import type { NewBatch, NewRound, OpenActivities } from '../activities/batches/open.ts';
+import { type BatchWork, type OpenedBatch, openedUpdate } from '../contracts/work.ts';
+import { readChunks, type Unfinished } from './chunks.ts';
+import type { deliverWebhooks } from './deliverWebhooks.ts';
+import { databaseStep, promptDatabaseStep } from './timeouts.ts';
+
+const { openBatch, openRound } = proxyLocalActivities<OpenActivities>(promptDatabaseStep);
+const { finishBatch } = proxyLocalActivities<BatchActivities>(databaseStep);
+
+/** How a run begins: with a new job, with a job's failed pages, or where the run before it left off. */
+export type BatchStart = { open: NewBatch } | { reopen: NewRound } | { from: Unfinished };
+
+/** A batch of pages: opens the job, works through its chunks, and closes it with the exact outcome. */
+export async function batchScrape(batch: BatchWork, start: BatchStart): Promise<void> {
+  if (!('from' in start)) {
+    const opened = await open(start);
+    // Refused, or the idempotency key belongs to an earlier job, which answers: nothing to do here.
+    if (opened?.job !== batch.job) return;
+    if (batch.webhook) await startDeliveries(batch);
+  }
+  try {
+    const left = await readChunks(batch, 'from' in start ? start.from : { nextChunk: 0, parts: [] });
+    if (left) await continueAsNew<typeof batchScrape>(batch, { from: left });
+  } catch (error) {
+    if (!isCancellation(error)) throw error;
+  }
+  await CancellationScope.nonCancellable(() => finishBatch(batch));
+}
+
+/** Opens the job and tells the gateway, which waits for it before it answers. */
+async function open(start: { open: NewBatch } | { reopen: NewRound }): Promise<OpenedBatch | undefined> {
+  const outcome = ('open' in start ? openBatch(start.open) : openRound(start.reopen)).then(
+    (opened) => ({ opened }),
+    (error: unknown) => ({ problem: error instanceof ActivityFailure ? (error.cause ?? error) : error }),
+  );
+  setHandler(defineUpdate<OpenedBatch>(openedUpdate), async () => {
+    const told = await outcome;
+    if ('problem' in told) throw told.problem;
+    return told.opened;
+  });
+  const known = await outcome;
+  await condition(allHandlersFinished);
+  return 'opened' in known ? known.opened : undefined;
+}
+
+async function startDeliveries({ account, requestId, job, round }: BatchWork) {
+  await startChild<typeof deliverWebhooks>('deliverWebhooks', {
+    workflowId: `webhooks-${job}-${round}`,
+    args: [{ account, requestId, job }],
+    // A dead receiver never holds the batch up, nor does the batch's end cut the deliveries short.
+    parentClosePolicy: ParentClosePolicy.ABANDON,
+  });
+}

@@ -1,0 +1,106 @@
+import { condition, isCancellation, proxyActivities, proxyLocalActivities, workflowInfo } from '@temporalio/workflow';
+import type { BatchActivities, ChunkActivities } from '../activities/batches/activities.ts';
+import type { BatchWork, Leftover } from '../contracts/work.ts';
+import { createLanes } from './lanes.ts';
+import { chunkTimeouts, databaseStep } from './timeouts.ts';
+
+/** Pages of one chunk, still to be read with one engine. */
+interface Part {
+  chunk: number;
+  /** Absent means all of them. */
+  indexes?: readonly number[];
+  queue: 'fetch' | 'browser';
+  /** How often their site has asked us to come back later. */
+  refusals: number;
+}
+
+/** Where the next run of a batch goes on. */
+export interface Unfinished {
+  nextChunk: number;
+  parts: Part[];
+}
+
+/** After this a site's "later" is taken for a no. */
+const mostRefusals = 4;
+/** A run's history stays below this; then the batch goes on in a new run. */
+const mostEvents = 1_500;
+/** Chunks under way for each lane: those that wait for a host hold no lane. */
+const underWayPerLane = 4;
+
+const { failPages } = proxyLocalActivities<BatchActivities>(databaseStep);
+
+/** Works through the chunks of a batch. Gives what is left where this run's history is full. */
+export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Unfinished | undefined> {
+  const { account, requestId, job, round, pagesAtOnce } = batch;
+  const context = { account, requestId, job, round };
+  const reading = (taskQueue: Part['queue']) =>
+    proxyActivities<ChunkActivities>({
+      taskQueue,
+      ...chunkTimeouts(batch.pageTimeoutMs, batch.chunkSize),
+      priority: { fairnessKey: account },
+    });
+  const readers = { fetch: reading('fetch'), browser: reading('browser') };
+  const lane = createLanes(batch.lanes);
+  const underWay = new Map<number, number>();
+  const left: Part[] = [];
+  let { nextChunk } = from;
+  let ended = false;
+
+  const runIsFull = () => workflowInfo().historyLength > mostEvents;
+  // Positions of a later round are not those of the chunks.
+  const frontier = () => (round > 0 ? 0 : Math.min(nextChunk, ...underWay.keys()) * batch.chunkSize);
+
+  async function readOnce(part: Part): Promise<Leftover> {
+    const { chunk, indexes, queue, refusals } = part;
+    try {
+      return await readers[queue].readPages({
+        ...context,
+        chunk,
+        ...(indexes && { indexes }),
+        pagesAtOnce,
+        mayPutOff: refusals < mostRefusals,
+        frontier: frontier(),
+      });
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      await failPages({ ...context, chunk, ...(indexes && { indexes }) });
+      return { render: [], later: [], ended: false };
+    }
+  }
+
+  async function finish(part: Part): Promise<void> {
+    if (ended) return;
+    if (runIsFull()) {
+      left.push(part);
+      return;
+    }
+    const { render, later, ...after } = await lane(() => readOnce(part));
+    ended ||= after.ended;
+    await Promise.all([
+      render.length > 0 && finish({ ...part, indexes: render, queue: 'browser' }),
+      ...later.map(async ({ indexes, afterMs, refused }) => {
+        await condition(runIsFull, afterMs);
+        await finish({ ...part, indexes, refusals: part.refusals + (refused ? 1 : 0) });
+      }),
+    ]);
+  }
+
+  async function track(part: Part) {
+    underWay.set(part.chunk, (underWay.get(part.chunk) ?? 0) + 1);
+    await finish(part);
+    const others = (underWay.get(part.chunk) ?? 1) - 1;
+    if (others > 0) underWay.set(part.chunk, others);
+    else underWay.delete(part.chunk);
+  }
+
+  const all = from.parts.map(track);
+  while (nextChunk < batch.chunks && !ended && !runIsFull()) {
+    const chunk = nextChunk;
+    nextChunk += 1;
+    all.push(track({ chunk, queue: batch.browserOnly ? 'browser' : 'fetch', refusals: 0 }));
+    await condition(() => underWay.size < batch.lanes * underWayPerLane);
+  }
+  await Promise.all(all);
+  const more = !ended && (left.length > 0 || nextChunk < batch.chunks);
+  return more ? { nextChunk, parts: left } : undefined;
+}

@@ -1,0 +1,3 @@
+export { batchScrape } from './batchScrape.ts';
+export { deliverWebhooks } from './deliverWebhooks.ts';
+export { scrapePage } from './scrapePage.ts';

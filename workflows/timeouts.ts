@@ -1,0 +1,34 @@
+import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
+
+/** A worker that dies is noticed when its heartbeats (workers/interceptor.ts) stay away this long. */
+const heartbeatTimeout = '5 seconds';
+
+/** For an activity that reads one page and is itself bounded by the page's own `timeout`. */
+export const pageTimeouts = (pageTimeoutMs: number): ActivityOptions => ({
+  heartbeatTimeout,
+  // Beyond the page's own limit there is the conversion and the writing of the result.
+  startToCloseTimeout: pageTimeoutMs + 30_000,
+  // Long enough to outlive a worker's restart.
+  scheduleToCloseTimeout: 2 * pageTimeoutMs + 120_000,
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 6 },
+});
+
+/** For an activity that reads `pages` pages, some of them one after the other. */
+export const chunkTimeouts = (pageTimeoutMs: number, pages: number): ActivityOptions => ({
+  heartbeatTimeout,
+  startToCloseTimeout: pageTimeoutMs * pages + 60_000,
+  retry: { initialInterval: '500 milliseconds', maximumInterval: '10 seconds', maximumAttempts: 5 },
+});
+
+/** For small database steps that must happen, whatever it takes: they are tried until the database is back. */
+export const databaseStep: LocalActivityOptions = {
+  startToCloseTimeout: '20 seconds',
+  localRetryThreshold: '10 seconds',
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
+};
+
+/** For those that a caller waits for. */
+export const promptDatabaseStep: LocalActivityOptions = {
+  startToCloseTimeout: '20 seconds',
+  retry: { initialInterval: '100 milliseconds', maximumAttempts: 4 },
+};
