@@ -27,7 +27,7 @@ export interface ServicesOptions {
   readonly quiet?: boolean;
   readonly terminal?: Terminal;
   /** What to run instead of the product's entry points. */
-  readonly commands?: ServiceCommands;
+  readonly commands?: ServiceCommands | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
