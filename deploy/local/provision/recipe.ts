@@ -12,7 +12,7 @@ export interface Ground {
   readonly signal: AbortSignal | undefined;
 }
 
-export interface Way {
+interface Way {
   /** Completes "MongoDB: …". */
   readonly title: string;
   /** Said while it goes on. */
