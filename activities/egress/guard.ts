@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction, Socket } from 'node:net';
+import { rootCertificates } from 'node:tls';
 import { buildConnector } from 'undici';
 import { addressLiteral, mayReach } from '../../contracts/address.ts';
 import type { EgressRules } from '../../contracts/egressRules.ts';
@@ -17,6 +18,13 @@ export type Guard = {
   connector(options: ConnectorOptions): buildConnector.connector;
 };
 
+export type GuardDependencies = {
+  rules: EgressRules;
+  resolve: Resolve;
+  /** Certificate authorities to trust besides those that Node brings. */
+  ca?: string[];
+};
+
 type ConnectorOptions = {
   allowH2: boolean;
   timeoutMs: number;
@@ -28,7 +36,7 @@ type ConnectorOptions = {
  * that changes its address in between gains nothing. Of a name's addresses those that may not be reached are left
  * out, the others tried: a stray private record beside a public one does not make a site unreadable.
  */
-export const createGuard = ({ rules, resolve }: { rules: EgressRules; resolve: Resolve }): Guard => {
+export const createGuard = ({ rules, resolve, ca }: GuardDependencies): Guard => {
   const reachable = async (hostname: string): Promise<LookupAddress[]> => {
     const all = await resolve(hostname);
     const allowed = all.filter(({ address }) => mayReach(address, rules));
@@ -54,6 +62,7 @@ export const createGuard = ({ rules, resolve }: { rules: EgressRules; resolve: R
       allowH2,
       timeout: timeoutMs,
       lookup,
+      ...(ca === undefined ? {} : { ca: [...rootCertificates, ...ca] }),
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: nextAddressMs,
     });
