@@ -105,6 +105,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #discard(answer: Answer): BodySink {
     let discarded = 0;
     const enough = (): void => {
+      clearTimeout(timer);
       this.#succeed(answer);
       this.#controller?.abort(stopped());
     };
