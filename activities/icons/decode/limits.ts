@@ -6,3 +6,6 @@ export const lookedAtSide = 64;
 
 /** An icon below this is a dot. */
 export const smallestSide = 8;
+
+/** Height by width: what is taller is no card, and would make images of hundreds of thousands of rows. */
+export const tallestCard = 4;

@@ -1,14 +1,13 @@
 import sharp, { type Sharp } from 'sharp';
 import type { ImageFormat } from '../../../contracts/imageParameters.ts';
 import { sized } from '../svg/sized.ts';
+import { tallestCard } from './limits.ts';
 import { type OpenedPicture, openPicture, Unreadable } from './open.ts';
 import type { Rendered, RenderTask } from './protocol.ts';
 import { rasterize } from './rasterize.ts';
 import { contentTypes } from './sniff.ts';
 
 const clear = { r: 0, g: 0, b: 0, alpha: 0 };
-/** Taller cards are no cards, and would make images of hundreds of thousands of rows. */
-export const tallestCard = 4;
 
 /** Makes the very picture that was asked for. */
 export async function render(task: RenderTask): Promise<Rendered> {
@@ -55,7 +54,7 @@ function encoded(image: Sharp, format: ImageFormat, pixels: number): Sharp {
       return image.png({ compressionLevel: 7 });
     case 'webp':
       // Above this the encoder's finer choices cost a second and save a few per cent.
-      return image.webp(pixels <= 512 ? { quality: 90, smartSubsample: true, effort: 4 } : { quality: 88, effort: 0 });
+      return image.webp(pixels <= 512 ? { quality: 90, smartSubsample: true, effort: 4 } : { quality: 88, effort: 2 });
     case 'jpg':
       return image.flatten({ background: '#ffffff' }).jpeg({ quality: 90, chromaSubsampling: '4:4:4' });
   }

@@ -180,7 +180,7 @@ function onlyComputes(ast: csstree.CssNode): boolean {
 export function reachesOutside(css: string): boolean {
   const plain = unescapeCss(css);
   return (
-    /[<\u0000]|\]\]>|@import|@font-face|expression\s*\(|javascript:/i.test(plain) ||
+    /<|\]\]>|@import|@font-face|expression\s*\(|javascript:/i.test(plain) ||
     /(?:image|image-set|src|element|paint|attr|env)\s*\(/i.test(plain) ||
     /url\s*\(\s*(?!#|["']\s*#)/i.test(plain)
   );
