@@ -14,8 +14,8 @@ export interface Budget {
   /** Pictures that are downloaded of one site. */
   candidates: number;
   totalBytes: number;
-  /** How much longer something better is waited for once a good icon is there. */
-  patienceMs: number;
+  /** How much longer something better is waited for once a good icon is there: longer where the site is slow. */
+  patience: { leastMs: number; mostMs: number; shareOfElapsed: number };
   service: JudgeLimits;
 }
 
@@ -29,6 +29,6 @@ export const usualBudget: Budget = {
   textBytes: megabyte,
   candidates: 18,
   totalBytes: 24 * megabyte,
-  patienceMs: 250,
+  patience: { leastMs: 300, mostMs: 1_500, shareOfElapsed: 0.5 },
   service: { timeoutMs: 3_000, maxBytes: 2 * megabyte },
 };

@@ -25,6 +25,7 @@ export async function searchSite(
   theme: Theme,
   deadline: AbortSignal,
 ): Promise<SiteSearch> {
+  const startedAt = performance.now();
   const home = await readHomePage(fetch, domain, budget.homePage, deadline);
   const stop = new AbortController();
   const signal = AbortSignal.any([deadline, stop.signal]);
@@ -61,7 +62,11 @@ export async function searchSite(
       highest,
     );
   };
-  const settle = (): Promise<void> => untilNothingBetterComes(judgements, pending, budget.patienceMs);
+  const patience = (): number => {
+    const { leastMs, mostMs, shareOfElapsed } = budget.patience;
+    return Math.min(mostMs, Math.max(leastMs, (performance.now() - startedAt) * shareOfElapsed));
+  };
+  const settle = (): Promise<void> => untilNothingBetterComes(judgements, pending, patience);
 
   if (home.tags !== undefined) {
     readMore(manifestAddress(home.tags), manifestIcons, highestScore({ url: '', source: 'manifest' }, theme));
@@ -96,7 +101,7 @@ const reached = (home: HomePage, judgements: readonly Judgement[]): boolean =>
 async function untilNothingBetterComes(
   judgements: readonly Judgement[],
   pending: ReadonlyMap<Promise<void>, number>,
-  patienceMs: number,
+  patienceMs: () => number,
 ): Promise<void> {
   let impatient: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -109,7 +114,7 @@ async function untilNothingBetterComes(
         timer = setTimeout(() => {
           lostPatience = true;
           done();
-        }, patienceMs);
+        }, patienceMs());
       });
     }
     await Promise.race([...pending.keys(), ...(impatient === undefined ? [] : [impatient])]);

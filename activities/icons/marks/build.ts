@@ -3,15 +3,15 @@ import { parseDomain } from '../../../contracts/domain.ts';
 import { createDecode, type Decode } from '../decode/pool.ts';
 import { vanishes } from '../score.ts';
 import { type KnownBrand, knownBrands } from './known.ts';
-import { type MapEntry, type MarkMap, mapFile } from './map.ts';
+import { type MapEntry, mapFile, writtenHeader, writtenLine } from './map.ts';
 import { type Logo, readLogos, readSimpleIcons, type SimpleIcon } from './packages.ts';
 import { isFree, namesOf, plain, statedDomains } from './stated.ts';
 
 /** Narrower logos are wordmarks; the plain shape is better in a square. Named by hand, a little less is fine. */
 const squarest = { found: 0.8, named: 0.62 };
 
-/** Makes map.json: which mark stands for which domain, from what the packages state and what was checked by hand. */
-async function build(decode: Decode): Promise<MarkMap> {
+/** Makes map.tsv: which mark stands for which domain, from what the packages state and what was checked by hand. */
+async function build(decode: Decode): Promise<{ entry: MapEntry; domains: Set<string> }[]> {
   const icons = readSimpleIcons().filter(isFree);
   const simpleBySlug = new Map(icons.map((icon) => [icon.slug, icon]));
   const logos = new Map([...readLogos()].map((logo) => [logo.name, logo]));
@@ -53,19 +53,16 @@ async function build(decode: Decode): Promise<MarkMap> {
     );
   }
 
-  const map: MarkMap = { marks: [], domains: {} };
+  const lines = [];
   for (const { logo, simple, named, domains } of brands.values()) {
-    const entry = {
-      ...(await logoPart(decode, logo, logos, named ? squarest.named : squarest.found)),
-      ...simplePart(simple),
-    };
-    if (entry.logo === undefined && entry.simple === undefined)
+    const shape = named ? squarest.named : squarest.found;
+    const entry = { ...(await logoPart(decode, logo, logos, shape)), ...simplePart(simple) };
+    if (entry.logo === undefined && entry.simple === undefined) {
       throw new Error(`${logo?.name} is not square, and there is no other.`);
-    map.marks.push(entry);
-    for (const domain of domains) map.domains[domain] = map.marks.length - 1;
+    }
+    lines.push({ entry, domains });
   }
-  map.domains = Object.fromEntries(Object.entries(map.domains).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return map;
+  return lines;
 }
 
 function existing(
@@ -131,15 +128,11 @@ const simplePart = (icon: SimpleIcon | undefined): MapEntry =>
   icon === undefined ? {} : { simple: icon.slug, hex: `#${icon.hex.toLowerCase()}` };
 
 const decode = createDecode();
-const map = await build(decode);
+const lines = await build(decode);
 await decode.close();
-const lines = [
-  `{"marks":[\n${map.marks.map((mark) => JSON.stringify(mark)).join(',\n')}\n],`,
-  `"domains":{\n${Object.entries(map.domains)
-    .map(([domain, mark]) => `${JSON.stringify(domain)}:${mark}`)
-    .join(',\n')}\n}}\n`,
-];
-writeFileSync(mapFile, lines.join('\n'));
+const written = lines.map(({ entry, domains }) => writtenLine(entry, domains)).sort();
+writeFileSync(mapFile, `${[writtenHeader(), ...written].join('\n')}\n`);
+const count = lines.reduce((sum, { domains }) => sum + domains.size, 0);
 console.log(
-  `${Object.keys(map.domains).length} domains, ${map.marks.length} marks, ${map.marks.filter(({ logo }) => logo).length} in full colour`,
+  `${count} domains, ${lines.length} marks, ${lines.filter(({ entry }) => entry.logo).length} in full colour`,
 );

@@ -27,21 +27,20 @@ export interface Marks {
 const enough = 1.6;
 
 export function createMarks(): Marks {
-  const { marks, domains } = readMarkMap();
-  const byDomain = new Map(Object.entries(domains));
+  const byDomain = readMarkMap();
   let logos: Map<string, string> | undefined;
 
   return {
     size: byDomain.size,
     find(domain, theme) {
-      const entry = marks[byDomain.get(domain) ?? -1];
+      const entry = byDomain.get(domain);
       return entry === undefined ? undefined : markOf(entry, theme);
     },
     async read({ name }) {
       const [set, slug = ''] = name.split('/');
       if (set === 'simple-icons') return readSimpleIcon(slug);
       // Read when the first one is needed, and only those that some domain has: a tenth of the package.
-      logos ??= logosOf(marks);
+      logos ??= logosOf(byDomain.values());
       const svg = logos.get(slug);
       if (svg === undefined)
         throw new Error(`The map of marks names ${name}, which its package does not have: build it anew.`);
@@ -60,7 +59,7 @@ function markOf(entry: MapEntry, theme: Theme): Mark | undefined {
   return logo === undefined ? undefined : { name: `logos/${logo}`, fits: false };
 }
 
-function logosOf(marks: readonly MapEntry[]): Map<string, string> {
-  const used = new Set(marks.flatMap(({ logo, logoForDark }) => [logo, logoForDark]));
+function logosOf(marks: Iterable<MapEntry>): Map<string, string> {
+  const used = new Set([...marks].flatMap(({ logo, logoForDark }) => [logo, logoForDark]));
   return new Map([...readLogos()].filter(({ name }) => used.has(name)).map(({ name, svg }) => [name, svg]));
 }
