@@ -27,9 +27,9 @@ export function monogram(
   // Capitals reach up to about 0.72 of the font size: half of that below the middle is their baseline.
   const baseline = round(box.height / 2 + fontSize * 0.36);
   const svg = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${box.width} ${box.height}" role="img" aria-label="${escape(letter)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${box.width} ${box.height}" role="img" aria-label="${escaped(letter)}">`,
     `<rect width="${box.width}" height="${box.height}" rx="${box.corner}" fill="${fill}"/>`,
-    `<text x="${box.width / 2}" y="${baseline}" fill="#fff" font-family="system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans',sans-serif" font-size="${round(fontSize)}" font-weight="600" text-anchor="middle">${escape(letter)}</text>`,
+    `<text x="${box.width / 2}" y="${baseline}" fill="#fff" font-family="system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans',sans-serif" font-size="${round(fontSize)}" font-weight="600" text-anchor="middle">${escaped(letter)}</text>`,
     '</svg>',
   ].join('');
   return { svg, width, height };
@@ -70,4 +70,4 @@ function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');

@@ -42,8 +42,8 @@ export const weights = {
 
   /** Shorter by longer side without transparent margins, at least. */
   squareness: [
-    [0.95, 10],
-    [0.8, 5],
+    [0.92, 10],
+    [0.78, 5],
     [0.6, -8],
     [0.4, -28],
     [0, -48],
@@ -86,7 +86,7 @@ export function scoreCandidate(candidate: Candidate, look: Look, theme: Theme, r
     sharpness(look),
     [
       atLeast(weights.squareness, look.squareness),
-      look.squareness >= 0.95 ? 'square' : `squareness ${look.squareness.toFixed(2)}`,
+      look.squareness >= 0.92 ? 'square' : `squareness ${look.squareness.toFixed(2)}`,
     ],
     ...themeParts(candidate, look, theme, recoloured),
   ];

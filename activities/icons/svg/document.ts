@@ -4,6 +4,8 @@ import { withoutDoctype } from './entities.ts';
 
 /** Real logos stay far below; drawings beyond them are maps, or built to hurt whoever renders them. */
 const mostElements = 20_000;
+/** Each element has two, and some comments beside. */
+const mostTags = 2 * mostElements + 1_000;
 /** Elements that are drawn once every `use`, pattern, mask and marker is followed. */
 const mostDrawn = 40_000;
 const deepest = 200;
@@ -14,8 +16,10 @@ export type OpenedSvg = { document: Document; root: Element; problem?: never } |
 /** Parses a drawing as XML and says no to what is none, is too large, or multiplies when it is drawn. */
 export function openSvg(text: string): OpenedSvg {
   if (text.length > longestText) return { problem: 'the drawing is too large' };
-  const plain = withoutDoctype(text);
+  const plain = withoutDoctype(withoutControls(text));
   if (plain === undefined) return { problem: 'the drawing declares entities that multiply' };
+  // Judged before parsing, which takes ever longer the deeper elements are nested.
+  if (countOf('<', plain) > mostTags) return { problem: 'the drawing has too many elements' };
   const document = parseDocument(plain, { xmlMode: true, decodeEntities: true });
   const root = document.children.find(isTag);
   if (root === undefined || localName(root.name) !== 'svg') return { problem: 'not an SVG drawing' };
@@ -26,6 +30,15 @@ export function openSvg(text: string): OpenedSvg {
   if (drawnElements(root) > mostDrawn) return { problem: 'the drawing multiplies its elements' };
   return { document, root };
 }
+
+function countOf(character: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count += 1;
+  return count;
+}
+
+/** XML has no control characters; a drawing with one would be shown by nobody. */
+const withoutControls = (text: string): string => text.replace(/(?![\t\n\r])\p{Cc}/gu, '');
 
 /** `svg:path` and `path` are the same element in files that name the namespace. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -103,6 +103,8 @@ const presentation = new Set(presentationProperties);
 function cleanAttributes(element: Element, settling: CssSettling): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(element.attribs)) {
+    // An attribute without a value would be written without one, as in HTML, and the drawing no longer be XML.
+    if (value === '') continue;
     if (name === 'style') {
       const style = cleanDeclarations(value, settling);
       if (style !== '') kept['style'] = style;
