@@ -6,7 +6,7 @@ import type { Decode } from './decode/pool.ts';
 import { cardAddresses } from './discover/cards.ts';
 import { readHomePage } from './discover/homePage.ts';
 import type { Fetch } from './fetch.ts';
-import { createJudge, download } from './judge.ts';
+import { createJudge, download, unusable } from './judge.ts';
 import type { Mark, Marks } from './marks/marks.ts';
 import { scoreCandidate } from './score.ts';
 import { searchSite } from './search.ts';
@@ -103,18 +103,15 @@ export function createIconFinder(parts: IconFinderParts): IconFinder {
 
   async function judgeCard(url: string, signal: AbortSignal): Promise<Judgement> {
     const candidate = { url, source: 'card' as const };
-    const unusable = (reason: string): Judgement => ({
-      candidate,
-      record: { url: shownUrl(url), source: 'card', reasons: [reason], chosen: false },
-    });
     const downloaded = await download(fetch, url, budget.card, signal);
-    if ('problem' in downloaded) return unusable(downloaded.problem);
+    if ('problem' in downloaded) return unusable(candidate, downloaded.problem);
     const look = await decode.look({ body: downloaded.body, theme: 'light' });
-    if ('problem' in look) return unusable(look.problem);
+    if ('problem' in look) return unusable(candidate, look.problem);
     const { width, height, contentType, kept } = look;
-    if (look.blank !== undefined) return unusable(`nothing to see: ${look.blank}`);
-    if (height > width * tallestCard) return unusable('too tall for a card');
-    if (!look.vector && Math.min(width, height) < smallestCard) return unusable(`only ${width}×${height} pixels`);
+    if (look.blank !== undefined) return unusable(candidate, `nothing to see: ${look.blank}`);
+    if (height > width * tallestCard) return unusable(candidate, 'too tall for a card');
+    if (!look.vector && Math.min(width, height) < smallestCard)
+      return unusable(candidate, `only ${width}×${height} pixels`);
     const record: JudgedCandidate = {
       url: shownUrl(url),
       source: 'card',

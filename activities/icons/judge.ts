@@ -50,7 +50,7 @@ const recordOf = (candidate: Candidate, look: Look, { score, reasons }: Scored):
   ...(score === undefined ? {} : { score }),
 });
 
-const unusable = (candidate: Candidate, reason: string): Judgement => ({
+export const unusable = (candidate: Candidate, reason: string): Judgement => ({
   candidate,
   record: { url: shownUrl(candidate.url), source: candidate.source, reasons: [reason], chosen: false },
 });

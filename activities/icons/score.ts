@@ -54,7 +54,7 @@ export const weights = {
     /** A declared dark-mode icon is what the site wants to be seen there: it wins over all its other files. */
     declaredDark: 200,
     declaredLight: 6,
-    declaredForTheOther: -60,
+    declaredForTheOther: -90,
     standsOut: 10,
     faint: -14,
     partlyVanishes: -30,

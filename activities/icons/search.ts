@@ -10,7 +10,7 @@ import type { PageTags } from './discover/page.ts';
 import { browserconfigAddress, browserconfigTiles, metaTiles } from './discover/tiles.ts';
 import { rarePaths, usualPaths } from './discover/wellKnown.ts';
 import type { Fetch } from './fetch.ts';
-import type { Judge } from './judge.ts';
+import { type Judge, unusable } from './judge.ts';
 import { goodScore, highestScore, weights } from './score.ts';
 
 export interface SiteSearch {
@@ -33,6 +33,7 @@ export async function searchSite(
   const seen = new Set<string>();
   /** What is under way, by the best that may come of it. */
   const pending = new Map<Promise<void>, number>();
+  const unjudged = new Set<Candidate>();
   let bytesLeft = budget.totalBytes;
 
   const begin = (work: Promise<void>, highest: number): void => {
@@ -44,8 +45,10 @@ export async function searchSite(
     for (const candidate of ranked) {
       if (seen.has(candidate.url) || seen.size >= budget.candidates || bytesLeft <= 0) continue;
       seen.add(candidate.url);
+      unjudged.add(candidate);
       const judged = judge(candidate, theme, signal).then((judgement) => {
         bytesLeft -= judgement.picture?.body.length ?? 0;
+        unjudged.delete(candidate);
         judgements.push(judgement);
       });
       begin(judged, highestScore(candidate, theme));
@@ -88,7 +91,8 @@ export async function searchSite(
     await settle();
   }
   stop.abort();
-  return { judgements, unavailable: home.unavailable };
+  for (const candidate of unjudged) judgements.push(unusable(candidate, 'not waited for: another had won'));
+  return { judgements: [...judgements], unavailable: home.unavailable };
 }
 
 const declared = (tags: PageTags | undefined): Candidate[] =>

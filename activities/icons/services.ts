@@ -4,7 +4,7 @@ import { fingerprintDistance } from './decode/pixels.ts';
 import type { Decode } from './decode/pool.ts';
 import type { Look } from './decode/protocol.ts';
 import type { Fetch } from './fetch.ts';
-import { download, type JudgeLimits, judgeBody } from './judge.ts';
+import { download, type JudgeLimits, judgeBody, unusable } from './judge.ts';
 
 /** A service that knows icons of other people's sites, by the address it is asked at. */
 export interface FaviconService {
@@ -54,13 +54,13 @@ export function createServices(
       const candidate: Candidate = { url: addressAt(service, domain), source: 'service' };
       const answer = await download(fetch, candidate.url, limits, signal);
       if ('problem' in answer) {
-        judgements.push(nothing(candidate, answer.problem));
+        judgements.push(unusable(candidate, answer.problem));
         continue;
       }
       const judgement = await judgeBody(decode, candidate, answer.body, theme);
       const look = judgement.picture?.look;
       if (look !== undefined && (await isPlaceholder(look, () => placeholderOf(service, theme, signal)))) {
-        judgements.push(nothing(candidate, "the service's placeholder for sites it does not know"));
+        judgements.push(unusable(candidate, "the service's placeholder for sites it does not know"));
         continue;
       }
       judgements.push(judgement);
@@ -100,8 +100,3 @@ async function lookAtPlaceholder(
 
 const addressAt = ({ template }: FaviconService, domain: string): string =>
   template.replaceAll('{domain}', encodeURIComponent(domain));
-
-const nothing = (candidate: Candidate, reason: string): Judgement => ({
-  candidate,
-  record: { url: candidate.url, source: 'service', reasons: [reason], chosen: false },
-});

@@ -112,10 +112,10 @@ async function openBitmap(body: Buffer): Promise<OpenedPicture> {
   // The decoder allocates before it reads, so the header alone must not be able to ask for much.
   if (width * height === 0 || width * height > Math.min(mostPixels, body.length * 64))
     throw new Unreadable('the picture is broken or too large');
-  // Loaded only here: bitmaps are rare, and all of Jimp is not small.
-  const { Jimp } = await import('jimp');
+  // Loaded only here, and only the part of Jimp that is needed: bitmaps are rare.
+  const [{ createJimp }, { default: bmp }] = await Promise.all([import('@jimp/core'), import('@jimp/js-bmp')]);
   try {
-    const { bitmap } = await Jimp.read(body);
+    const { bitmap } = await createJimp({ formats: [bmp] }).read(body);
     const raw = { width: bitmap.width, height: bitmap.height, channels: 4 } as const;
     return {
       format: 'bmp',

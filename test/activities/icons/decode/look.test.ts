@@ -1,13 +1,16 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDecode, type Decode } from '../../../../activities/icons/decode/pool.ts';
 import type { Look } from '../../../../activities/icons/decode/protocol.ts';
 import { bmp, disc, discPng, discSvg, ico, icoBitmap, plainPng, platePng, svgz } from '../support/pictures.ts';
 
+vi.setConfig({ testTimeout: 60_000 });
+
 let decode: Decode;
-beforeAll(() => {
+beforeAll(async () => {
   decode = createDecode({ processes: 1 });
-});
+  await decode.warm();
+}, 60_000);
 afterAll(() => decode.close());
 
 async function look(body: Buffer, options: { theme?: 'light' | 'dark'; tint?: string } = {}): Promise<Look> {
@@ -25,12 +28,27 @@ describe('every format that browsers show is read', () => {
     ['avif', () => disc(64).avif().toBuffer()],
     ['bmp', () => bmp(64, '#d33')],
   ] as const)('%s', async (format, picture) => {
-    expect(await look(await picture())).toMatchObject({ format, width: 64, height: 64, vector: false, squareness: expect.closeTo(1, 1) });
+    expect(await look(await picture())).toMatchObject({
+      format,
+      width: 64,
+      height: 64,
+      vector: false,
+      squareness: expect.closeTo(1, 1),
+    });
   });
 
   test('SVG and SVGZ, with the units of their box', async () => {
-    expect(await look(Buffer.from(discSvg('#d33')))).toMatchObject({ format: 'svg', vector: true, width: 100, height: 100 });
-    expect(await look(svgz(discSvg('#d33')))).toMatchObject({ format: 'svgz', vector: true, contentType: 'image/svg+xml' });
+    expect(await look(Buffer.from(discSvg('#d33')))).toMatchObject({
+      format: 'svg',
+      vector: true,
+      width: 100,
+      height: 100,
+    });
+    expect(await look(svgz(discSvg('#d33')))).toMatchObject({
+      format: 'svgz',
+      vector: true,
+      contentType: 'image/svg+xml',
+    });
   });
 
   test('SVG in UTF-16, and after comments and declarations', async () => {
@@ -40,20 +58,33 @@ describe('every format that browsers show is read', () => {
   });
 
   test('an SVG that states no size has the box of what it draws', async () => {
-    const { width, height } = await look(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M10 20h40v20L20 60H10z"/></svg>'));
+    const { width, height } = await look(
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M10 20h40v20L20 60H10z"/></svg>'),
+    );
     expect([width, height]).toEqual([40, 40]);
   });
 
   test('animations by their first frame', async () => {
     const frames = await Promise.all(['#d33', '#33d'].map((colour) => plainFrame(colour)));
-    const animated = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
-    expect(await look(animated)).toMatchObject({ format: 'gif', width: 40, height: 40, singleColour: expect.stringMatching(/^#d/) });
+    const animated = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect(await look(animated)).toMatchObject({
+      format: 'gif',
+      width: 40,
+      height: 40,
+      singleColour: expect.stringMatching(/^#d/),
+    });
   });
 
   const plainFrame = (colour: string) => disc(40, colour).png().toBuffer();
 
   test('photographs that are turned by their EXIF', async () => {
-    const turned = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#333' } }).composite([{ input: await discPng(20) }]).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const turned = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#333' } })
+      .composite([{ input: await discPng(20) }])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     expect(await look(turned)).toMatchObject({ width: 40, height: 80 });
   });
 });
@@ -68,24 +99,45 @@ describe('of an icon file the best frame is taken', () => {
     const seen = await look(ico(frames));
     expect(seen).toMatchObject({ format: 'ico', width: 128, height: 128, contentType: 'image/png' });
     expect(await sharp(seen.kept).metadata()).toMatchObject({ format: 'png', width: 128 });
-    expect(await look(ico(frames.filter(({ side }) => side !== 128)))).toMatchObject({ width: 48, singleColour: expect.stringMatching(/d.$/) });
+    expect(await look(ico(frames.filter(({ side }) => side !== 128)))).toMatchObject({
+      width: 48,
+      singleColour: expect.stringMatching(/d.$/),
+    });
   });
 
   test('by its own size, not by what the directory says of it', async () => {
-    expect(await look(ico([{ side: 255, body: await icoBitmap(16, '#d33') }, { side: 16, body: await discPng(96) }]))).toMatchObject({ width: 96 });
+    expect(
+      await look(
+        ico([
+          { side: 255, body: await icoBitmap(16, '#d33') },
+          { side: 16, body: await discPng(96) },
+        ]),
+      ),
+    ).toMatchObject({ width: 96 });
   });
 
   test('the next one where the best is broken', async () => {
     const broken = (await discPng(256)).subarray(0, 400);
-    expect(await look(ico([{ side: 0, body: broken }, { side: 32, body: await icoBitmap(32, '#d33') }]))).toMatchObject({ width: 32 });
+    expect(
+      await look(
+        ico([
+          { side: 0, body: broken },
+          { side: 32, body: await icoBitmap(32, '#d33') },
+        ]),
+      ),
+    ).toMatchObject({ width: 32 });
   });
 });
 
 describe('squareness is that of what is drawn', () => {
   test('transparent margins do not count', async () => {
-    const wide = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#0000' } }).composite([{ input: await discPng(80) }]).png().toBuffer();
+    const wide = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#0000' } })
+      .composite([{ input: await discPng(80) }])
+      .png()
+      .toBuffer();
     expect((await look(wide)).squareness).toBeGreaterThan(0.9);
-    const wordmark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path d="M0 40h100v20l-50 5z"/></svg>';
+    const wordmark =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path d="M0 40h100v20l-50 5z"/></svg>';
     expect((await look(Buffer.from(wordmark))).squareness).toBeCloseTo(0.25, 1);
   });
 });
@@ -104,7 +156,8 @@ describe('what shows nothing is blank', () => {
   });
 
   test('but letters are not, although there may be no font here', async () => {
-    const emoji = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text y=".9em" font-size="90">🚀</text></svg>';
+    const emoji =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text y=".9em" font-size="90">🚀</text></svg>';
     expect((await look(Buffer.from(emoji))).blank).toBeUndefined();
   });
 

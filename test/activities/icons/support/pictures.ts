@@ -6,7 +6,8 @@ export const discSvg = (fill: string, attributes = 'viewBox="0 0 100 100"'): str
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><path fill="${fill}" d="M50 5a45 45 0 1 0 0 90 45 45 0 0 0 0-90zm0 20l20 40H30z"/></svg>`;
 
 /** The disc in pixels, transparent around. */
-export const disc = (side: number, fill = '#d33'): Sharp => sharp(Buffer.from(discSvg(fill, `viewBox="0 0 100 100" width="${side}" height="${side}"`)));
+export const disc = (side: number, fill = '#d33'): Sharp =>
+  sharp(Buffer.from(discSvg(fill, `viewBox="0 0 100 100" width="${side}" height="${side}"`)));
 
 export const discPng = (side: number, fill?: string): Promise<Buffer> => disc(side, fill).png().toBuffer();
 
@@ -21,7 +22,9 @@ export const platePng = (side: number, plate = '#06c', mark = '#fff'): Promise<B
     .toBuffer();
 
 export const plainPng = (width: number, height: number, colour: string): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 4, background: colour } }).png().toBuffer();
+  sharp({ create: { width, height, channels: 4, background: colour } })
+    .png()
+    .toBuffer();
 
 export const svgz = (svg: string): Buffer => gzipSync(svg);
 

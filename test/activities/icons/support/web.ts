@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent, request } from 'undici';
-import { Failure } from '../../../../contracts/failures.ts';
 import type { Fetch } from '../../../../activities/icons/fetch.ts';
+import { Failure } from '../../../../contracts/failures.ts';
 
 export type Reply =
   | string
@@ -57,7 +57,13 @@ export async function startWeb(): Promise<Web> {
       }
       const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
       const contentType = headers['content-type'];
-      return { url, status: answer.statusCode, headers, body: Buffer.concat(chunks), ...(contentType ? { contentType } : {}) };
+      return {
+        url,
+        status: answer.statusCode,
+        headers,
+        body: Buffer.concat(chunks),
+        ...(contentType ? { contentType } : {}),
+      };
     } catch (cause) {
       if (cause instanceof Failure) throw cause;
       throw new Failure(timeout.aborted ? 'PageTimedOut' : 'PageUnreachable', `${url} cannot be read`, { cause });
@@ -88,13 +94,27 @@ export async function startWeb(): Promise<Web> {
 }
 
 function answer(reply: Reply, incoming: IncomingMessage, response: ServerResponse): void {
-  if (typeof reply === 'function') return reply(incoming, response);
-  const { status = 200, type, body = '', location } = typeof reply === 'string' || Buffer.isBuffer(reply) ? { body: reply } : reply;
-  response.writeHead(status, { ...(type === undefined ? {} : { 'content-type': type }), ...(location === undefined ? {} : { location }) });
+  if (typeof reply === 'function') {
+    reply(incoming, response);
+    return;
+  }
+  const {
+    status = 200,
+    type,
+    body = '',
+    location,
+  } = typeof reply === 'string' || Buffer.isBuffer(reply) ? { body: reply } : reply;
+  response.writeHead(status, {
+    ...(type === undefined ? {} : { 'content-type': type }),
+    ...(location === undefined ? {} : { location }),
+  });
   response.end(body);
 }
 
 /** Never answers: the connection stays open until the web is closed. */
 export const hang: Reply = () => {};
 
-export const page = (head: string): Reply => ({ type: 'text/html; charset=utf-8', body: `<!doctype html><html><head>${head}</head><body></body></html>` });
+export const page = (head: string): Reply => ({
+  type: 'text/html; charset=utf-8',
+  body: `<!doctype html><html><head>${head}</head><body></body></html>`,
+});

@@ -13,7 +13,8 @@ test('real logos look the same when they have been sanitized', () => {
     if (index % 5 !== 0 && !/filter|mask|pattern|<style|<use|clip-path/.test(logo.svg)) continue;
     const { svg } = sanitizeSvg(logo.svg);
     const size = fitted(logo, 48);
-    if (svg === undefined || differing(drawn(sized(logo.svg, size)), drawn(sized(svg, size))) > 0) changed.push(logo.name);
+    if (svg === undefined || differing(drawn(sized(logo.svg, size)), drawn(sized(svg, size))) > 0)
+      changed.push(logo.name);
     compared += 1;
   }
   expect(compared).toBeGreaterThan(400);
@@ -23,4 +24,6 @@ test('real logos look the same when they have been sanitized', () => {
 const drawn = (svg: string): Buffer => new Resvg(svg, { font: { loadSystemFonts: false } }).render().pixels;
 
 const differing = (before: Buffer, after: Buffer): number =>
-  before.length !== after.length ? before.length : before.reduce((count, value, at) => count + (Math.abs(value - (after[at] ?? 0)) > 4 ? 1 : 0), 0);
+  before.length !== after.length
+    ? before.length
+    : before.reduce((count, value, at) => count + (Math.abs(value - (after[at] ?? 0)) > 4 ? 1 : 0), 0);

@@ -92,9 +92,13 @@ describe('nothing in a sanitized drawing runs or fetches', () => {
     '<audio src="https://evil.test/x.mp3"/><video src="https://evil.test/x.mp4"/>',
   ])('%s', (payload) => {
     const svg = clean(payload);
-    expect(svg).not.toMatch(/evil\.test|javascript:|etc\/passwd|data:(?:text|image\/svg)|@import|@font-face|expression|behavior/i);
+    expect(svg).not.toMatch(
+      /evil\.test|javascript:|etc\/passwd|data:(?:text|image\/svg)|@import|@font-face|expression|behavior/i,
+    );
     for (const element of everyElement(svg)) {
-      expect(element.name).not.toMatch(/script|iframe|foreignobject|^a$|animate|^set$|object|embed|handler|image$|link|meta/i);
+      expect(element.name).not.toMatch(
+        /script|iframe|foreignobject|^a$|animate|^set$|object|embed|handler|image$|link|meta/i,
+      );
       for (const [name, value] of Object.entries(element.attribs)) {
         expect(name).not.toMatch(/^on/i);
         if (/href/.test(name)) expect(value).toMatch(/^#/);
@@ -122,7 +126,15 @@ describe('what draws stays as it is', () => {
         '<clipPath id="c"><path d="M0 0h5v5z"/></clipPath><mask id="m"><rect fill="#fff"/></mask></defs>' +
         '<g clip-path="url(#c)" mask="url(#m)" filter="url(#f)"><use xlink:href="#a"/><path fill="url(#a)" d="M0 0h9"/></g>',
     );
-    for (const kept of ['linearGradient', 'gradientUnits', 'gradientTransform="rotate(9)"', 'stop-color="#abc"', 'filterUnits', 'stdDeviation', 'clipPath']) {
+    for (const kept of [
+      'linearGradient',
+      'gradientUnits',
+      'gradientTransform="rotate(9)"',
+      'stop-color="#abc"',
+      'filterUnits',
+      'stdDeviation',
+      'clipPath',
+    ]) {
       expect(svg).toContain(kept);
     }
     expect(svg).toMatch(/clip-path="url\(#c\)" mask="url\(#m\)" filter="url\(#f\)"/);
@@ -130,7 +142,9 @@ describe('what draws stays as it is', () => {
   });
 
   test('style blocks, in CDATA too, and style attributes', () => {
-    const svg = clean('<style type="text/css"><![CDATA[.st0{fill:#E30613;} .st1{fill:url(#SVGID_1_);opacity:.5}]]></style><path class="st0" style="stroke:#000;stroke-width:2px"/>');
+    const svg = clean(
+      '<style type="text/css"><![CDATA[.st0{fill:#E30613;} .st1{fill:url(#SVGID_1_);opacity:.5}]]></style><path class="st0" style="stroke:#000;stroke-width:2px"/>',
+    );
     expect(svg).toContain('.st0{fill:#E30613}');
     expect(svg).toContain('.st1{fill:url(#SVGID_1_);opacity:.5}');
     expect(svg).toContain('style="stroke:#000;stroke-width:2px"');
@@ -142,10 +156,12 @@ describe('what draws stays as it is', () => {
   });
 
   test('drawn content inside of a link, without the link', () => {
-    expect(clean('<a href="https://evil.test/"><rect width="4" height="4"/></a>')).toContain('<rect width="4" height="4">');
+    expect(clean('<a href="https://evil.test/"><rect width="4" height="4"/></a>')).toContain(
+      '<rect width="4" height="4">',
+    );
   });
 
-  test("what drawing programs write: a document type with entities, prefixes, their own namespaces, a switch", () => {
+  test('what drawing programs write: a document type with entities, prefixes, their own namespaces, a switch', () => {
     const { svg } = sanitizeSvg(
       '<?xml version="1.0"?><!-- Generator: Adobe Illustrator --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd" [ <!ENTITY ns_svg "http://www.w3.org/2000/svg"> <!ENTITY st0 "fill:#00f"> ]>' +
         '<svg:svg xmlns:svg="&ns_svg;" xmlns:i="x" width="20mm" height="10mm"><svg:switch><svg:foreignObject/><svg:g i:extraneous="self" style="&st0;"><svg:path d="M0 0h1"/></svg:g></svg:switch><i:pgf>junk</i:pgf></svg:svg>',
@@ -158,13 +174,21 @@ describe('what draws stays as it is', () => {
 });
 
 test('the result is XML, whatever the drawing was', () => {
-  for (const inside of ['<path d="" fill="" style=""/>', '<text>a &amp; b &lt; c &nbsp; \u0001</text>', '<g><path></g>', '<title>"\'</title><path d=\'M0 0"\'/>', '<path d="M0 0" d="M1 1"/>', '<svg viewBox=""/>']) {
+  for (const inside of [
+    '<path d="" fill="" style=""/>',
+    '<text>a &amp; b &lt; c &nbsp; \u0001</text>',
+    '<g><path></g>',
+    "<title>\"'</title><path d='M0 0\"'/>",
+    '<path d="M0 0" d="M1 1"/>',
+    '<svg viewBox=""/>',
+  ]) {
     expect(() => new Resvg(clean(inside))).not.toThrow();
   }
 });
 
 describe('the size that is asked for is stated', () => {
-  const sized = (attributes: string) => sanitizeSvg(`<svg ${attributes}><path/></svg>`, { size: { width: 64, height: 64 } }).svg;
+  const sized = (attributes: string) =>
+    sanitizeSvg(`<svg ${attributes}><path/></svg>`, { size: { width: 64, height: 64 } }).svg;
 
   test('over the one it had, and the drawing keeps its shape in it', () => {
     const svg = sized('width="300" height="100" preserveAspectRatio="none" style="width:5px;height:5px"');
@@ -174,18 +198,29 @@ describe('the size that is asked for is stated', () => {
   });
 
   test('and no style block undoes it', () => {
-    expect(sanitizeSvg('<svg viewBox="0 0 1 1"><style>svg{width:9px;height:9px;fill:red}</style></svg>', { size: { width: 8, height: 8 } }).svg).toContain('<style>svg{fill:red}</style>');
+    expect(
+      sanitizeSvg('<svg viewBox="0 0 1 1"><style>svg{width:9px;height:9px;fill:red}</style></svg>', {
+        size: { width: 8, height: 8 },
+      }).svg,
+    ).toContain('<style>svg{fill:red}</style>');
   });
 });
 
 describe('drawings that are built to hurt are refused', () => {
   test('entities of entities', () => {
-    const laughs = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`).join('');
-    expect(sanitizeSvg(`<!DOCTYPE svg [<!ENTITY l0 "ha">${laughs}]><svg viewBox="0 0 1 1"><text>&l9;</text></svg>`).problem).toMatch(/multiply/);
+    const laughs = Array.from(
+      { length: 9 },
+      (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
+    ).join('');
+    expect(
+      sanitizeSvg(`<!DOCTYPE svg [<!ENTITY l0 "ha">${laughs}]><svg viewBox="0 0 1 1"><text>&l9;</text></svg>`).problem,
+    ).toMatch(/multiply/);
   });
 
   test('entities that lie in files', () => {
-    const { svg } = sanitizeSvg('<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]><svg viewBox="0 0 1 1"><text>&x;</text></svg>');
+    const { svg } = sanitizeSvg(
+      '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]><svg viewBox="0 0 1 1"><text>&x;</text></svg>',
+    );
     expect(svg).not.toContain('hostname');
   });
 
@@ -194,7 +229,10 @@ describe('drawings that are built to hurt are refused', () => {
   });
 
   test('uses of uses', () => {
-    const levels = Array.from({ length: 12 }, (_, level) => `<g id="u${level + 1}">${`<use href="#u${level}"/>`.repeat(8)}</g>`).join('');
+    const levels = Array.from(
+      { length: 12 },
+      (_, level) => `<g id="u${level + 1}">${`<use href="#u${level}"/>`.repeat(8)}</g>`,
+    ).join('');
     expect(clean(`<rect id="u0"/>${levels}<use href="#u12"/>`)).toMatch(/refused/);
   });
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { sanitizeSvg } from '../../../../activities/icons/svg/sanitize.ts';
 
 const themed = (inside: string, theme: 'light' | 'dark', root = ''): string =>
-  sanitizeSvg(`<svg viewBox="0 0 10 10"${root}>${inside}</svg>`, { theme, ink: theme === 'dark' ? '#eee' : '#222' }).svg ?? '';
+  sanitizeSvg(`<svg viewBox="0 0 10 10"${root}>${inside}</svg>`, { theme, ink: theme === 'dark' ? '#eee' : '#222' })
+    .svg ?? '';
 
 describe('a drawing with its own colour scheme is settled for the theme', () => {
   const style = '<style>path{fill:#000}@media (prefers-color-scheme: dark){path{fill:#fff}}</style><path/>';
@@ -25,7 +26,8 @@ describe('a drawing with its own colour scheme is settled for the theme', () => 
   });
 
   test('custom properties that change with it are written out', () => {
-    const variables = '<style>:root{--ink:#111}@media (prefers-color-scheme: dark){:root{--ink:#eee}}path{fill:var(--ink)}</style><path stroke="var(--ink)"/>';
+    const variables =
+      '<style>:root{--ink:#111}@media (prefers-color-scheme: dark){:root{--ink:#eee}}path{fill:var(--ink)}</style><path stroke="var(--ink)"/>';
     expect(themed(variables, 'dark')).toMatch(/path\{fill:#eee\}.*stroke="#eee"/);
     expect(themed(variables, 'light')).toMatch(/path\{fill:#111\}.*stroke="#111"/);
     expect(themed('<path fill="var(--missing, teal)"/>', 'light')).toContain('fill="teal"');
@@ -44,10 +46,13 @@ test('currentColor takes the ink of the theme, unless the drawing sets its own',
 });
 
 describe('a tint paints everything that is painted', () => {
-  const tinted = (inside: string, root = '') => sanitizeSvg(`<svg viewBox="0 0 10 10"${root}>${inside}</svg>`, { tint: '#0a0' }).svg;
+  const tinted = (inside: string, root = '') =>
+    sanitizeSvg(`<svg viewBox="0 0 10 10"${root}>${inside}</svg>`, { tint: '#0a0' }).svg;
 
   test('fills, strokes, stops and styles, but not what is left empty', () => {
-    const svg = tinted('<style>.a{fill:#123;stroke:none}</style><path class="a" fill="red" stroke="none"/><path style="fill:rgb(1,2,3)"/><stop stop-color="#fff"/>');
+    const svg = tinted(
+      '<style>.a{fill:#123;stroke:none}</style><path class="a" fill="red" stroke="none"/><path style="fill:rgb(1,2,3)"/><stop stop-color="#fff"/>',
+    );
     expect(svg).toContain('.a{fill:#0a0;stroke:none}');
     expect(svg).toContain('fill="#0a0" stroke="none"');
     expect(svg).toContain('style="fill:#0a0"');
