@@ -22,6 +22,8 @@ export function createJudge(fetch: Fetch, decode: Decode, limits: JudgeLimits): 
   return async (candidate, theme, signal) => {
     const downloaded = await download(fetch, candidate.url, limits, signal);
     if ('problem' in downloaded) return unusable(candidate, downloaded.problem);
+    // Another may have won meanwhile; the decoder has better to do.
+    if (signal.aborted) return unusable(candidate, 'not waited for');
     return judgeBody(decode, candidate, downloaded.body, theme);
   };
 }

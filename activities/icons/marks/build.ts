@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { parseDomain } from '../../../contracts/domain.ts';
+import { type Theme, themes } from '../../../contracts/imageParameters.ts';
 import { createDecode, type Decode } from '../decode/pool.ts';
+import type { Look } from '../decode/protocol.ts';
 import { vanishes } from '../score.ts';
 import { type KnownBrand, knownBrands } from './known.ts';
 import { type MapEntry, mapFile, writtenHeader, writtenLine } from './map.ts';
+import { enoughContrast } from './marks.ts';
 import { type Logo, readLogos, readSimpleIcons, type SimpleIcon } from './packages.ts';
 import { isFree, namesOf, plain, statedDomains } from './stated.ts';
 
@@ -113,15 +116,19 @@ async function logoPart(
   const look = await decode.look({ body: Buffer.from(logo.svg), theme: 'light' });
   if ('problem' in look || look.blank !== undefined || look.squareness < squarest) return {};
   const forDark = logos.get(`${logo.name}-dark`);
-  const vanishesOn = (['light', 'dark'] as const).filter(
-    (theme) => vanishes(look, theme) || (!look.tile && look.legibility[theme].vanishing > 0.5),
-  );
+  const vanishesOn = themes.filter((theme) => vanishes(look, theme) || isFaint(look, theme));
   return {
     logo: logo.name,
     ...(forDark === undefined ? {} : { logoForDark: forDark.name }),
     ...(vanishesOn.length === 0 ? {} : { vanishesOn }),
     ...(look.singleColour === undefined ? {} : { oneColour: true }),
   };
+}
+
+/** Most of it cannot be told from the surface, or all of it hardly: painted anew it is better to be recognized. */
+function isFaint({ tile, singleColour, legibility }: Look, theme: Theme): boolean {
+  const { contrast, vanishing } = legibility[theme];
+  return (!tile && vanishing > 0.5) || (singleColour !== undefined && contrast < enoughContrast[theme]);
 }
 
 const simplePart = (icon: SimpleIcon | undefined): MapEntry =>

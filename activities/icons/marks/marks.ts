@@ -23,8 +23,11 @@ export interface Marks {
   readonly size: number;
 }
 
-/** A brand's colour is kept where it has at least this contrast: brand yellows are seen on white by nobody. */
-const enough = 1.6;
+/**
+ * A brand's colour is kept where it has at least this contrast: brand yellows are seen on white by nobody, and dark
+ * blues fade sooner on black than bright greens do on white.
+ */
+export const enoughContrast: Readonly<Record<Theme, number>> = { light: 1.6, dark: 2.1 };
 
 export function createMarks(): Marks {
   const byDomain = readMarkMap();
@@ -55,7 +58,8 @@ function markOf(entry: MapEntry, theme: Theme): Mark | undefined {
   if (theme === 'dark' && logoForDark !== undefined) return { name: `logos/${logoForDark}`, fits: true };
   if (logo !== undefined && !vanishesOn.includes(theme)) return { name: `logos/${logo}`, fits: true };
   if (logo !== undefined && oneColour) return { name: `logos/${logo}`, tint: inks[theme], fits: true };
-  if (simple !== undefined) return { name: `simple-icons/${simple}`, tint: visibleOr(hex, theme, enough), fits: true };
+  if (simple !== undefined)
+    return { name: `simple-icons/${simple}`, tint: visibleOr(hex, theme, enoughContrast[theme]), fits: true };
   return logo === undefined ? undefined : { name: `logos/${logo}`, fits: false };
 }
 

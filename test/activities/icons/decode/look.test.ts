@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDecode, type Decode } from '../../../../activities/icons/decode/pool.ts';
 import type { Look } from '../../../../activities/icons/decode/protocol.ts';
-import { bmp, disc, discPng, discSvg, ico, icoBitmap, plainPng, platePng, svgz } from '../support/pictures.ts';
+import { apng, bmp, disc, discPng, discSvg, ico, icoBitmap, plainPng, platePng, svgz } from '../support/pictures.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -78,6 +78,14 @@ describe('every format that browsers show is read', () => {
   });
 
   const plainFrame = (colour: string) => disc(40, colour).png().toBuffer();
+
+  test('animated PNGs too', async () => {
+    expect(await look(await apng(50, '#d33'))).toMatchObject({
+      format: 'png',
+      width: 50,
+      singleColour: expect.stringMatching(/^#d/),
+    });
+  });
 
   test('photographs that are turned by their EXIF', async () => {
     const turned = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#333' } })

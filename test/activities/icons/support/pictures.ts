@@ -86,3 +86,46 @@ function bgraFromBelow(rgba: Buffer, width: number, height: number): Buffer {
   }
   return out;
 }
+
+/** One chunk of a PNG, with its checksum. */
+export function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(data.length);
+  const tail = Buffer.alloc(4);
+  tail.writeUInt32BE(checksum(body));
+  return Buffer.concat([head, body, tail]);
+}
+
+/** An animated PNG of one more frame than a plain reader shows. */
+export async function apng(side: number, fill: string): Promise<Buffer> {
+  const png = await discPng(side, fill);
+  const afterHeader = 8 + 25;
+  const animation = Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]);
+  const frame = Buffer.alloc(26);
+  frame.writeUInt32BE(side, 4);
+  frame.writeUInt32BE(side, 8);
+  frame.writeUInt16BE(1, 20);
+  frame.writeUInt16BE(10, 22);
+  const second = Buffer.from(frame);
+  second.writeUInt32BE(1, 0);
+  const data = Buffer.concat([Buffer.from([0, 0, 0, 2]), Buffer.from('not really deflated')]);
+  return Buffer.concat([
+    png.subarray(0, afterHeader),
+    pngChunk('acTL', animation),
+    pngChunk('fcTL', frame),
+    png.subarray(afterHeader, -12),
+    pngChunk('fcTL', second),
+    pngChunk('fdAT', data),
+    png.subarray(-12),
+  ]);
+}
+
+function checksum(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
