@@ -1,7 +1,7 @@
+import { inks } from '../../contracts/colour.ts';
 import { Failure } from '../../contracts/failures.ts';
 import type { Theme } from '../../contracts/imageParameters.ts';
 import { type Candidate, type Judgement, shownUrl } from './candidate.ts';
-import { inks } from './decode/colour.ts';
 import type { Decode, Undecodable } from './decode/pool.ts';
 import type { Look } from './decode/protocol.ts';
 import { sniffPicture } from './decode/sniff.ts';

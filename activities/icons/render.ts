@@ -1,7 +1,7 @@
 import { type ImageParameters, pixelsOf } from '../../contracts/imageParameters.ts';
+import { monogram } from '../../contracts/monogram.ts';
 import type { Decode } from './decode/pool.ts';
 import type { Source } from './find.ts';
-import { monogram } from './monogram.ts';
 
 /** What is answered to a caller: a picture, or that there is none. */
 export type Rendition =

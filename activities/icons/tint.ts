@@ -1,6 +1,6 @@
+import { contrastRatio, inks, parseColour, surfaces, toHex } from '../../contracts/colour.ts';
 import type { Theme } from '../../contracts/imageParameters.ts';
 import type { Candidate } from './candidate.ts';
-import { contrastRatio, inks, parseColour, surfaces, toHex } from './decode/colour.ts';
 
 /** A mask icon's declared colour needs this much contrast to be used. */
 const enough = 2;

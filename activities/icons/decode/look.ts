@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
+import { parseColour } from '../../../contracts/colour.ts';
 import { fitted } from '../svg/box.ts';
 import { sized } from '../svg/sized.ts';
-import { parseColour } from './colour.ts';
 import { lookedAtSide, smallestSide } from './limits.ts';
 import { type OpenedPicture, openPicture } from './open.ts';
 import { type Pixels, seePixels } from './pixels.ts';

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
+import { inks } from '../../../contracts/colour.ts';
 import type { Theme } from '../../../contracts/imageParameters.ts';
 import type { Box } from '../svg/box.ts';
 import { sanitizeSvg } from '../svg/sanitize.ts';
-import { inks } from './colour.ts';
 import { icoFrames } from './ico.ts';
 import { mostPixels } from './limits.ts';
 import { drawnBox } from './rasterize.ts';

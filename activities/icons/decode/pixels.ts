@@ -1,5 +1,5 @@
+import { contrastRatio, type Rgb, surfaces, toHex } from '../../../contracts/colour.ts';
 import type { Theme } from '../../../contracts/imageParameters.ts';
-import { contrastRatio, type Rgb, surfaces, toHex } from './colour.ts';
 import type { Legibility, Look } from './protocol.ts';
 
 /** Pixels as they are seen: four bytes each, alpha not multiplied in. */

@@ -1,5 +1,5 @@
+import { inks } from '../../../contracts/colour.ts';
 import type { Theme } from '../../../contracts/imageParameters.ts';
-import { inks } from '../decode/colour.ts';
 import { visibleOr } from '../tint.ts';
 import { type MapEntry, readMarkMap } from './map.ts';
 import { readLogos, readSimpleIcon } from './packages.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { contrastRatio, parseColour, surfaces } from '../../../activities/icons/decode/colour.ts';
 import { knownBrands } from '../../../activities/icons/marks/known.ts';
 import { readMarkMap } from '../../../activities/icons/marks/map.ts';
 import { createMarks } from '../../../activities/icons/marks/marks.ts';
 import { readSimpleIcons } from '../../../activities/icons/marks/packages.ts';
 import { isFree } from '../../../activities/icons/marks/stated.ts';
+import { contrastRatio, parseColour, surfaces } from '../../../contracts/colour.ts';
 import { parseDomain } from '../../../contracts/domain.ts';
 
 const marks = createMarks();

@@ -1,4 +1,4 @@
-import type { Theme } from '../../../contracts/imageParameters.ts';
+import type { Theme } from './imageParameters.ts';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 

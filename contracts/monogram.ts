@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
-import type { ImageKind } from '../../contracts/imageParameters.ts';
-import { luminance, type Rgb, toHex } from './decode/colour.ts';
+import { luminance, type Rgb, toHex } from './colour.ts';
+import type { ImageKind } from './imageParameters.ts';
 
 /** A card has the shape that Open Graph images are expected in. */
 const cardShape = { width: 1200, height: 630 };
