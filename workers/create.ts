@@ -8,6 +8,7 @@ import { createSettler } from '../activities/batches/settler.ts';
 import { createBillingActivities } from '../activities/billing/activities.ts';
 import { createFetcher } from '../activities/egress/fetch.ts';
 import { createNotifyActivities } from '../activities/notify/activities.ts';
+import { createMailActivities, createPostMail } from '../activities/notify/mail.ts';
 import { createDeliverDue } from '../activities/notify/webhooks.ts';
 import { createPageActivities } from '../activities/pages/activities.ts';
 import { convertPage } from '../activities/pages/convert.ts';
@@ -66,6 +67,11 @@ export async function createWorkers({ settings, storage, log, connection, queues
         ...createBatchActivities({ storage }),
         ...createOpenActivities({ storage, plans }),
         ...createBillingActivities({ storage, plans }),
+        ...createMailActivities({
+          storage,
+          plans,
+          post: createPostMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM, log }),
+        }),
       },
     }),
     fetch: () => {
