@@ -1,15 +1,18 @@
 import { MongoClient } from 'mongodb';
 import type { Settings } from '../contracts/settings.ts';
-import { type Accounts, accountsIn } from './accounts.ts';
+import { type Accounts, accountsIn, type NewAccount } from './accounts.ts';
 import { type Batches, batchesOn } from './batches.ts';
 import { type Events, eventsIn } from './events.ts';
 import { type Hosts, hostsIn } from './hosts.ts';
 import { type Jobs, jobsIn } from './jobs.ts';
 import { type Keys, keysIn, type NewKey } from './keys.ts';
 import { type Ledger, ledgerIn } from './ledger.ts';
+import { type Limits, limitsIn } from './limits.ts';
+import { type Mails, mailsIn } from './mails.ts';
 import { type Objects, openObjects } from './minio.ts';
 import { type Pages, pagesIn } from './pages.ts';
 import { snapshotsOn, transactionsOn } from './transaction.ts';
+import { type TurnsOfAccounts, turnsIn } from './turns.ts';
 import { type Urls, urlsIn } from './urls.ts';
 import { type Usage, usageIn } from './usage.ts';
 
@@ -24,11 +27,14 @@ export interface Storage {
   readonly hosts: Hosts;
   readonly events: Events;
   readonly usage: Usage;
+  readonly limits: Limits;
+  readonly turns: TurnsOfAccounts;
+  readonly mails: Mails;
   readonly objects: Objects;
   /** Makes collections, indexes and buckets; safe to call from many processes at once. */
   prepare(): Promise<void>;
   /** Makes the first account with its keys, all or nothing; false where there is one already. */
-  createOwner(owner: { email: string; plan: string }, keys: readonly NewKey[]): Promise<boolean>;
+  createOwner(owner: NewAccount, keys: readonly NewKey[]): Promise<boolean>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -56,6 +62,9 @@ export function openStorage(settings: Settings): Storage {
   const hosts = hostsIn(db);
   const events = eventsIn(db);
   const usage = usageIn(db);
+  const limits = limitsIn(client);
+  const turns = turnsIn(client);
+  const mails = mailsIn(db);
   return {
     accounts,
     keys,
@@ -67,9 +76,12 @@ export function openStorage(settings: Settings): Storage {
     hosts,
     events,
     usage,
+    limits,
+    turns,
+    mails,
     objects,
     async prepare() {
-      const kept = [accounts, keys, ledger, jobs, urls, pages, hosts, events, usage, objects];
+      const kept = [accounts, keys, ledger, jobs, urls, pages, hosts, events, usage, limits, turns, mails, objects];
       await Promise.all(kept.map((each) => each.prepare()));
     },
     createOwner: (owner, ownerKeys) =>

@@ -49,6 +49,12 @@ export const usageIn = (db: Db) => {
         { ordered: false },
       );
     },
+    /** Every day of every key in a month that had requests, in the order of days. */
+    days: (account: string, month: string) =>
+      days
+        .find({ account, day: { $gte: `${month}-01`, $lte: `${month}-31` } }, { projection: { _id: 0, account: 0 } })
+        .sort({ day: 1, key: 1 })
+        .toArray(),
     /** `month` as in `2026-11`. */
     async ofMonth(account: string, month: string): Promise<MonthlyUsage> {
       const found = await days.find({ account, day: { $gte: `${month}-01`, $lte: `${month}-31` } }).toArray();
