@@ -18,6 +18,8 @@ new Worker(new URL('./watchdog.js', import.meta.url), { execArgv: [], workerData
   answer({ ready: true }),
 );
 process.on('message', (message: ToDecoder) => void work(message));
+// A terminal's Ctrl-C reaches us too; the worker decides when its last picture is done.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 // The worker is gone; nobody waits for an answer.
 process.on('disconnect', () => process.exit());
 

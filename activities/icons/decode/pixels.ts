@@ -9,7 +9,7 @@ export interface Pixels {
   rgba: Buffer;
 }
 
-export type Seen = Pick<Look, 'squareness' | 'tile' | 'blank' | 'singleColour' | 'grey' | 'legibility' | 'fingerprint'>;
+type Seen = Pick<Look, 'squareness' | 'tile' | 'blank' | 'singleColour' | 'grey' | 'legibility' | 'fingerprint'>;
 
 /** Fainter than this nobody sees. */
 const faintest = 16;

@@ -13,7 +13,7 @@ import { isFree, namesOf, plain, statedDomains } from './stated.ts';
 /** Narrower logos are wordmarks; the plain shape is better in a square. Named by hand, a little less is fine. */
 const squarest = { found: 0.8, named: 0.62 };
 
-/** Makes map.tsv: which mark stands for which domain, from what the packages state and what was checked by hand. */
+/** Makes map.tsv: which mark stands for which domain, from what the packages state and what is written by hand. */
 async function build(decode: Decode): Promise<{ entry: MapEntry; domains: Set<string> }[]> {
   const icons = readSimpleIcons().filter(isFree);
   const simpleBySlug = new Map(icons.map((icon) => [icon.slug, icon]));

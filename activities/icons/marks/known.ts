@@ -1,4 +1,4 @@
-/** A brand whose domains were checked by hand: the packages do not state them, or state others. */
+/** A brand whose domains are written by hand: the packages do not state them, or state others. */
 export interface KnownBrand {
   /** Name in `@iconify-json/logos`, which is preferred. */
   logo?: string;
@@ -253,7 +253,7 @@ export const knownBrands: readonly KnownBrand[] = [
   simple('goldmansachs', 'gs.com goldmansachs.com'),
   simple('coinbase', 'coinbase.com'),
   simple('binance', 'binance.com'),
-  both('bitcoin', 'bitcoin', 'bitcoin.org bitcoin.com'),
+  both('bitcoin', 'bitcoin', 'bitcoin.org'),
   simple('bookingdotcom', 'booking.com bookingholdings.com'),
   both('airbnb-icon', 'airbnb', inCountries('airbnb', 'com de co.uk fr it es ca com.au com.br nl at ch')),
   simple('tripadvisor', inCountries('tripadvisor', 'com de co.uk fr it es ca com.au in nl')),
@@ -291,7 +291,7 @@ export const knownBrands: readonly KnownBrand[] = [
   simple('tesla', 'tesla.com'),
   simple('hyundai', 'hyundai.com'),
   simple('kia', 'kia.com'),
-  simple('nissan', 'nissan.com nissan-global.com nissanusa.com'),
+  simple('nissan', 'nissan-global.com nissanusa.com'),
   simple('volvo', 'volvocars.com volvo.com'),
   simple('ferrari', 'ferrari.com'),
   simple('fiat', 'fiat.com fiat.de fiat.it'),
@@ -343,7 +343,6 @@ export const knownBrands: readonly KnownBrand[] = [
   both('todoist-icon', 'todoist', 'todoist.com doist.com'),
   both('trello', 'trello', 'trello.com'),
   both('jira', 'jira', 'jira.com'),
-  both('confluence', 'confluence', 'confluence.com'),
   both('atlassian', 'atlassian', 'atlassian.com atlassian.net'),
   both('bitbucket', 'bitbucket', 'bitbucket.org'),
   both('asana-icon', 'asana', 'asana.com'),
@@ -412,7 +411,7 @@ export const knownBrands: readonly KnownBrand[] = [
   both('nuxt-icon', 'nuxt', 'nuxt.com nuxtjs.org'),
   both('astro-icon', 'astro', 'astro.build'),
   both('typescript-icon', 'typescript', 'typescriptlang.org'),
-  logo('rust', 'rust-lang.org crates.io docs.rs'),
+  logo('rust', 'rust-lang.org'),
   simple('go', 'go.dev golang.org'),
   logo('ruby', 'ruby-lang.org'),
   both('postgresql', 'postgresql', 'postgresql.org'),
@@ -442,9 +441,9 @@ export const knownBrands: readonly KnownBrand[] = [
   both('duckduckgo', 'duckduckgo', 'duckduckgo.com ddg.gg duck.com'),
   simple('baidu', 'baidu.com'),
   simple('torproject', 'torproject.org'),
-  both('ubuntu', 'ubuntu', 'ubuntu.com ubuntu.org'),
+  both('ubuntu', 'ubuntu', 'ubuntu.com'),
   logo('debian', 'debian.org'),
-  logo('fedora', 'fedoraproject.org fedora.org'),
+  logo('fedora', 'fedoraproject.org'),
   both('archlinux', 'archlinux', 'archlinux.org'),
   both('redhat-icon', 'redhat', 'redhat.com'),
 

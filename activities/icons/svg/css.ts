@@ -32,7 +32,7 @@ export function cleanValue(property: string, value: string, settling: CssSettlin
 }
 
 /** `none` stays none and a gradient stays a gradient (its stops are tinted); every other paint becomes the tint. */
-export const tinted = (paint: string, tint: string): string =>
+const tinted = (paint: string, tint: string): string =>
   /^(?:none|transparent|inherit|url\(|context-)/i.test(paint.trim()) ? paint : tint;
 
 /** The declarations of a `style` attribute that may stay. */
@@ -95,7 +95,7 @@ function cleanDeclaration(declaration: csstree.Declaration, settling: CssSettlin
 }
 
 /** Whether a media query holds for the theme; undefined where it does not ask, or no theme is asked for. */
-export function colourSchemeMatches(query: string, theme: Theme | undefined): boolean | undefined {
+function colourSchemeMatches(query: string, theme: Theme | undefined): boolean | undefined {
   if (theme === undefined || !/prefers-color-scheme/i.test(query)) return undefined;
   return query.split(',').some((part) => {
     const asked = /prefers-color-scheme\s*(?::\s*([a-z-]+))?/i.exec(part);

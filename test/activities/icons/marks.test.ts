@@ -9,7 +9,7 @@ import { parseDomain } from '../../../contracts/domain.ts';
 
 const marks = createMarks();
 
-test('at least 1,500 domains have a mark, 300 brands of them checked by hand', () => {
+test('at least 1,500 domains have a mark, 300 brands of them written by hand', () => {
   expect(marks.size).toBeGreaterThan(1_500);
   expect(knownBrands.length).toBeGreaterThan(300);
 });
