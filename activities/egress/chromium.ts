@@ -23,6 +23,8 @@ const flags = ({ proxy }: ChromiumOptions): string[] => [
   `--proxy-server=${proxy.url}`,
   // Chromium goes around a proxy for loopback unless it is told not to.
   '--proxy-bypass-list=<-loopback>',
+  // WebRTC would send datagrams past the proxy. Headless Chromium heeds the first, the other kinds the second.
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
   '--disable-gpu',
