@@ -8,8 +8,8 @@ import type { Guard } from './guard.ts';
 
 /** As much as Chromium takes; a thousand small cookies are some 60 KiB. */
 const maxHeaderSize = 256 << 10;
-/** The longest that any caller may wait for a connection; each request has its own, shorter limit. */
-const longestConnectMs = 60_000;
+/** Each request has its own limit; this one ends the attempts that nobody waits for any more. */
+const longestConnectMs = 15_000;
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
 export type Request = {
