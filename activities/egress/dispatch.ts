@@ -19,7 +19,7 @@ export type Request = {
   body: string | Uint8Array | undefined;
 } & Pick<Question, 'limits' | 'deadline' | 'signal'>;
 
-export type Dispatch = {
+type Dispatch = {
   /** Sends one request to the URL's host, or to where the host is mapped. Rejects with a `Failure` or the signal's reason. */
   send(request: Request): Promise<Answer>;
   close(): Promise<void>;

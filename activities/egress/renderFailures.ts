@@ -24,7 +24,7 @@ const words: Record<string, string> = {
   ERR_RESPONSE_HEADERS_TOO_BIG: 'the site sent headers that are too large',
 };
 
-export type Navigation = {
+type Navigation = {
   /** Of the document asked for last. */
   host: string;
   /** What that answered, or 0. */
