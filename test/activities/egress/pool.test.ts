@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { processTree } from '../../../activities/egress/processTree.ts';
 import { browser, noChromium, sharedBrowser } from './browsers.ts';
@@ -11,7 +13,17 @@ const page = (body: string) =>
   });
 
 const settings = { origin: '', headers: {}, mobile: false, withMedia: false, timeoutMs: 20_000 };
-const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith('sightread-chromium-'));
+const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`sightread-chromium-${process.pid}-`));
+/** Processes that were started with one of these profiles, whoever is their parent by now. */
+const withProfile = (names: string[]) =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      return names.some((name) => command.includes(name));
+    } catch {
+      return false;
+    }
+  });
 /** Not a zombie either, which its new parent has yet to bury. */
 const isAlive = (pid: number) => {
   try {
@@ -159,11 +171,22 @@ describe.skipIf(noChromium)("the browser's life", { timeout: 60_000 }, () => {
       render({ url: `${url}/good` }),
     ]);
     expect(pids.filter(isAlive).length).toBeGreaterThan(2);
-    expect(profiles().length).toBeGreaterThan(before.length);
+    const own = profiles().filter((name) => !before.includes(name));
+    expect(own).toHaveLength(1);
+    expect(withProfile(own).length).toBeGreaterThan(0);
     await pool.close();
     await expect.poll(() => pids.filter(isAlive), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => withProfile(own), { timeout: 5_000 }).toEqual([]);
     expect(profiles()).toEqual(before);
     expect(await failure(render({ url }))).toBe('DependencyDown: the browser is shutting down');
+  });
+
+  it('removes what a killed owner left', async () => {
+    const gone = spawnSync('true').pid;
+    const left = mkdtempSync(join(tmpdir(), `sightread-chromium-${gone}-`));
+    const { pool } = await browser();
+    await pool.withPage(settings, async () => {});
+    expect(existsSync(left)).toBe(false);
   });
 
   it('says that it could not be started', async () => {
