@@ -28,6 +28,9 @@ const batch = 256;
 /** Quotes and lists nested deeper are written at this depth: each level indents all that is in it. */
 const maxNesting = 24;
 
+/** Anything longer is text that someone put there. */
+const longestCaption = 1_000;
+
 const emphasisNames = new Map(
   Object.entries({
     em: 'em',
@@ -197,8 +200,9 @@ export const compose = (source: PageElement, { footnotes, renderCell, emit }: Co
       else if (at.name === 'figcaption') caption ??= at;
     }
     const [image, ...others] = images;
-    if (!caption || !image || others.length > 0) return;
-    captions.set(image, readable(caption.textContent).replace(/\s+/g, ' ').trim());
+    const words = caption ? readable(caption.textContent).trim() : '';
+    if (!caption || !image || others.length > 0 || words.length > longestCaption) return;
+    captions.set(image, words);
     told.add(caption);
   };
 

@@ -33,7 +33,8 @@ const blocksInside = new Set([
 ]);
 
 /** A table around tables lays out a page. */
-export const holdsTable = (table: PageElement): boolean => findFirst(table, ({ name }) => name === 'table') !== undefined;
+export const holdsTable = (table: PageElement): boolean =>
+  findFirst(table, ({ name }) => name === 'table') !== undefined;
 
 /** A table of data, not one that lays out a page: two columns or more, and cells that are short and flat. */
 export const isDataTable = (table: PageElement): boolean => {
