@@ -22,6 +22,12 @@ const isInArticle = (element: PageElement): boolean => {
 
 const holdsTitle = (element: PageElement): boolean => findFirst(element, ({ name }) => name === 'h1') !== undefined;
 
+/** A post of another site, embedded as a quote, is part of the text whatever its box is called. */
+const holdsQuote = (element: PageElement): boolean => {
+  const quote = findFirst(element, ({ name }) => name === 'blockquote');
+  return quote !== undefined && quote.textContent.length > element.textContent.length * 0.5;
+};
+
 const isFrame = (element: PageElement): boolean => {
   const { name, attribs } = element;
   if (name === 'nav' || name === 'footer') return true;
@@ -62,11 +68,16 @@ const nothing: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
 const isAround = (element: PageElement, { prose, link }: Measure, total: number, strictness: Strictness): boolean => {
   if (isFrame(element)) return prose <= total * 0.3;
   const label = labelOf(element);
-  if (label && isClutter(label)) return prose <= total * 0.3 && !holdsTitle(element);
+  if (label && isClutter(label)) return prose <= total * 0.3 && !holdsTitle(element) && !holdsQuote(element);
   if (strictness === 'page') return false;
   if (element.name === 'aside') return prose <= total * 0.3;
   if (!label) return false;
   if (isComments(label))
     return !holdsTitle(element) && element.name !== 'article' && (prose <= total * 0.3 || total - prose >= 400);
-  return (isBeside(label) || (link > 0 && isOnward(label))) && prose <= total * 0.25 && !holdsTitle(element);
+  return (
+    (isBeside(label) || (link > 0 && isOnward(label))) &&
+    prose <= total * 0.25 &&
+    !holdsTitle(element) &&
+    !holdsQuote(element)
+  );
 };

@@ -4,7 +4,7 @@ import { rootOfDeclaredBody } from './declaredBody.ts';
 import { excludedFrom } from './exclude.ts';
 import { isBodyLabel, labelOf } from './labels.ts';
 import { findLead } from './lead.ts';
-import { type Measure, measure } from './measure.ts';
+import { createRepetition, type Measure, measure, type Repeated } from './measure.ts';
 import { declaredKind } from './pageKind.ts';
 import { pruneArticle } from './prune.ts';
 
@@ -35,12 +35,16 @@ const leaves = new Set(
   'p ul ol dl li blockquote pre table figure h1 h2 h3 h4 h5 h6 a span b strong em i font'.split(' '),
 );
 
-/** Goes down from `root` for as long as one child holds almost all of the prose. */
-const narrow = (root: PageElement, measures: Measures, share: number): PageElement => {
+/** Goes down from `root` for as long as one child holds almost all of the prose, or most of it and the title. */
+const narrow = (root: PageElement, measures: Measures, titles: readonly PageElement[]): PageElement => {
   let at = root;
   for (;;) {
-    const least = of(measures, at).prose * share;
-    const next = at.children.find((child) => !leaves.has(child.name) && of(measures, child).prose >= least);
+    const { prose } = of(measures, at);
+    const isMost = (child: PageElement): boolean => {
+      const share = of(measures, child).prose / prose;
+      return share >= 0.85 || (share >= 0.7 && titles.length === 1 && titles.every((title) => within(title, child)));
+    };
+    const next = prose > 0 ? at.children.find((child) => !leaves.has(child.name) && isMost(child)) : undefined;
     if (!next) return at;
     at = next;
   }
@@ -74,7 +78,11 @@ const pick = (body: PageElement, measures: Measures): PageElement => {
   let root = strongest(body, measures, 0.4, isMain) ?? body;
   root = strongest(root, measures, 0.4, isArticle) ?? root;
   root = strongest(root, measures, 0.6, (element) => isBodyLabel(labelOf(element))) ?? root;
-  return narrow(root, measures, 0.85);
+  return narrow(
+    root,
+    measures,
+    findAll(body, ({ name }) => name === 'h1'),
+  );
 };
 
 /** Several pieces of about the same weight side by side are a list of them: none is the main one. */
@@ -97,9 +105,10 @@ const readArticle = (
   all: Measures,
   { jsonLd, titles }: PageEvidence,
   declared: boolean,
+  repeated: Repeated,
 ): PageElement | undefined => {
   const excluded = excludedFrom(body, all, 'article');
-  const measures = measure(body, excluded);
+  const measures = measure(body, excluded, repeated);
   const picked = pick(body, measures);
   const { prose } = of(measures, picked);
   const checked = rootOfDeclaredBody(body, picked, jsonLd);
@@ -130,8 +139,9 @@ const readPage = (body: PageElement, all: Measures): PageElement => {
 };
 
 export const pickMainContent = (body: PageElement, evidence: PageEvidence): MainContent => {
-  const all = measure(body);
+  const { note, repeated } = createRepetition();
+  const all = measure(body, undefined, note);
   const kind = declaredKind(body, evidence.jsonLd, evidence);
-  const article = kind === 'collection' ? undefined : readArticle(body, all, evidence, kind === 'article');
+  const article = kind === 'collection' ? undefined : readArticle(body, all, evidence, kind === 'article', repeated);
   return article ? { root: article, kind: 'article' } : { root: readPage(body, all), kind: 'page' };
 };
