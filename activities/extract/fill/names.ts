@@ -1,0 +1,116 @@
+import { exclusive, generic, synonyms } from './thesaurus.ts';
+
+/** A name as the set of things it is about: `recipe_prepTime` → {recipe, prep, time}. */
+export interface Concepts {
+  readonly words: ReadonlySet<string>;
+  readonly weight: number;
+}
+
+const marks = /\p{M}+/gu;
+
+/** Lower case, without diacritics, camel case and punctuation split into words. */
+export const plainWords = (name: string): string[] =>
+  name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .normalize('NFKD')
+    .replace(marks, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ø/g, 'o')
+    .replace(/æ/g, 'ae')
+    .replace(/ł/g, 'l')
+    .replace(/['’]/g, '')
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean);
+
+const stem = (word: string): string => {
+  if (word.length <= 3) return word;
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|x|ch|sh|z)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
+};
+
+/** Whatever has one of these is a date, whether or not it says so. */
+const dated = ['published', 'modified', 'created', 'start', 'end', 'birth', 'death'];
+
+const weightOf = (word: string): number => (generic.has(word) ? 0.3 : 1);
+
+export type Names = ReturnType<typeof createNames>;
+
+/** Compares names by what they mean; what it has looked up it remembers. */
+export const createNames = () => {
+  const phrases = new Map<string, string>();
+  let longest = 1;
+  for (const line of synonyms) {
+    const [first = '', ...others] = line.split('|');
+    for (const phrase of [first, ...others]) {
+      const words = plainWords(phrase).map(stem);
+      longest = Math.max(longest, words.length);
+      if (!phrases.has(words.join(' '))) phrases.set(words.join(' '), first);
+    }
+  }
+  const known = new Map<string, Concepts>();
+
+  const conceptsOf = (name: string): Concepts => {
+    const found = known.get(name);
+    if (found) return found;
+    const words = plainWords(name.slice(0, 120)).map(stem);
+    const concepts = new Set<string>();
+    for (let at = 0; at < words.length; ) {
+      let length = Math.min(longest, words.length - at);
+      for (; length > 0; length--) {
+        const phrase = phrases.get(words.slice(at, at + length).join(' '));
+        if (phrase === undefined) continue;
+        // `preparation time` is a kind of time: what a phrase ends in still counts.
+        concepts.add(phrase);
+        const last = length > 1 ? phrases.get(words[at + length - 1] ?? '') : undefined;
+        if (last && last !== phrase && !generic.has(last)) concepts.add(last);
+        break;
+      }
+      if (length === 0) {
+        concepts.add(words[at] ?? '');
+        length = 1;
+      }
+      at += length;
+    }
+    if (dated.some((word) => concepts.has(word))) concepts.add('date');
+    const made = of(concepts);
+    known.set(name, made);
+    return made;
+  };
+
+  const of = (words: ReadonlySet<string>): Concepts => {
+    let weight = 0;
+    for (const word of words) weight += weightOf(word);
+    return { words, weight };
+  };
+
+  return {
+    conceptsOf,
+    join: (...all: Concepts[]): Concepts => of(new Set(all.flatMap(({ words }) => [...words]))),
+    /** From 0 to 1, how well `said` names what `asked` asks for. Words of `context` are understood and need not be said. */
+    similarity(asked: Concepts, said: Concepts, context?: ReadonlySet<string>): number {
+      if (asked.weight === 0 || said.weight === 0) return 0;
+      let shared = 0;
+      let askedMore = 0;
+      let saidMore = 0;
+      for (const word of asked.words) {
+        if (said.words.has(word)) shared += weightOf(word);
+        else if (!context?.has(word)) {
+          askedMore += weightOf(word);
+          if (exclusive.has(word)) return 0;
+        }
+      }
+      if (shared === 0) return 0;
+      for (const word of said.words) {
+        if (asked.words.has(word) || context?.has(word)) continue;
+        saidMore += weightOf(word);
+        if (exclusive.has(word)) return 0;
+      }
+      // Each has something of its own: `prepTime` is not `cookTime`.
+      if (askedMore >= 1 && saidMore >= 1) return 0;
+      return (2 * shared) / (2 * shared + askedMore + saidMore);
+    },
+  };
+};
