@@ -60,4 +60,6 @@ const score = [join(recipesFolder, 'score.py'), join(folder, 'out.json'), '--roo
 console.log(execFileSync('python3', score, { encoding: 'utf8' }));
 const sorted = [...millis].sort((a, b) => a - b);
 const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(0);
-console.log(`CPU-ms per page: median ${at(0.5)}, 90 % ${at(0.9)}, most ${at(1)}, mean ${(millis.reduce((a, b) => a + b, 0) / millis.length).toFixed(0)}`);
+console.log(
+  `CPU-ms per page: median ${at(0.5)}, 90 % ${at(0.9)}, most ${at(1)}, mean ${(millis.reduce((a, b) => a + b, 0) / millis.length).toFixed(0)}`,
+);

@@ -12,27 +12,38 @@ const longestLabel = 70;
 interface Line {
   text: string;
   bold: number;
+  linked: number;
   element: PageElement | null;
 }
 
 /** The body as lines in reading order, each with how much of a heading it is. */
 export const readBlocks = (body: PageElement): Block[] => {
   const blocks: Block[] = [];
-  let line: Line = { text: '', bold: 0, element: null };
+  let line: Line = { text: '', bold: 0, linked: 0, element: null };
 
   const flush = (list: boolean, level: number, owner: PageElement) => {
     const text = tidy(line.text);
     if (text) {
       const element = line.element ?? owner;
       const kind = level > 0 ? 'heading' : list ? 'item' : 'line';
-      blocks.push({ element, kind, rank: rankOf(text, { kind, level, bold: line.bold, element }), text });
+      blocks.push({
+        element,
+        kind,
+        rank: rankOf(text, { kind, level, bold: line.bold, element }),
+        text,
+        linked: line.linked >= text.length,
+      });
     }
-    line = { text: '', bold: 0, element: null };
+    line = { text: '', bold: 0, linked: 0, element: null };
   };
-  const visit = (node: PageNode, within: { list: boolean; level: number; bold: boolean; owner: PageElement }): void => {
+  const visit = (
+    node: PageNode,
+    within: { list: boolean; level: number; bold: boolean; linked: boolean; owner: PageElement },
+  ): void => {
     if (node.nodeType === 3) {
       line.text += node.data;
       if (within.bold) line.bold += tidy(node.data).length;
+      if (within.linked) line.linked += tidy(node.data).length;
       if (!line.element && /\S/.test(node.data)) line.element = node.parent;
       return;
     }
@@ -46,6 +57,7 @@ export const readBlocks = (body: PageElement): Block[] => {
       list: node.name === 'li' || (within.list && node.name !== 'ul' && node.name !== 'ol'),
       level: headingLevel(node.name) || within.level,
       bold: bold.has(node.name) || (within.bold && !isBlock),
+      linked: node.name === 'a' || within.linked,
       owner: isBlock ? node : within.owner,
     };
     if (isBlock) flush(within.list, within.level, within.owner);
@@ -53,7 +65,7 @@ export const readBlocks = (body: PageElement): Block[] => {
     if (isBlock) flush(inner.list, inner.level, node);
   };
   for (let child = body.first; child; child = child.next)
-    visit(child, { list: false, level: 0, bold: false, owner: body });
+    visit(child, { list: false, level: 0, bold: false, linked: false, owner: body });
   flush(false, 0, body);
   return blocks;
 };

@@ -44,6 +44,8 @@ export interface Block {
   /** 1–6 for h1–h6, 7 for a bold line, 8 for one that ends in a colon, 9 for any other short line; Infinity otherwise. */
   rank: number;
   text: string;
+  /** All of it is a link. */
+  linked: boolean;
 }
 
 /** Elements whose author gave them the same class or id. */

@@ -7,13 +7,17 @@ import { plainText } from './text.ts';
 type JsonObject = { readonly [key: string]: unknown };
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+const listed = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value.flat(3) : value === undefined ? [] : [value];
 
 /** Deeper nesting is followed by nobody, and what refers to itself must end. */
 const maxDepth = 12;
 const mostItems = 2_000;
 
 export const localName = (name: string): string => name.replace(/^.*[/#:]/, '');
+/** Properties begin with a small letter, also where a page writes them otherwise. */
+const propertyName = (key: string): string =>
+  localName(key).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
 /** Every object of the page's JSON-LD: the outermost ones, with `@id` references put in their place. */
 export const readJsonLdItems = ({ html }: PageDocument): Item[] => {
@@ -39,7 +43,7 @@ export const readJsonLdItems = ({ html }: PageDocument): Item[] => {
       if (key.startsWith('@') && key !== '@id') continue;
       for (const each of listed(value)) {
         const converted = toValue(each, depth + 1);
-        if (converted !== undefined) addTo(item, key === '@id' ? '@id' : localName(key), converted);
+        if (converted !== undefined) addTo(item, key === '@id' ? '@id' : propertyName(key), converted);
       }
     }
     return item;

@@ -44,7 +44,7 @@ export const textIn = (element: PageElement): string => linesOf(element).join('\
 
 /** Declared strings often carry markup and entities; as text, with its lines kept. */
 export const plainText = (text: string): string => {
-  if (!/<[a-z/!]|&#?\w{2,8};/i.test(text)) return text.trim();
+  if (!/<[a-z/!]|&#?\w{2,8};/i.test(text)) return text.replace(/[ \t\u00a0]+/g, ' ').trim();
   const { body } = parseHtml(`<body>${text.replace(/\r?\n/g, '<br>')}`);
   const plain = textIn(body);
   // Encoded twice, as many publishing systems do.

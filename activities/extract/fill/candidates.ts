@@ -3,7 +3,7 @@ import { textProperty } from '../declared/page.ts';
 import { textIn } from '../declared/text.ts';
 import { itemText } from './convert.ts';
 import type { Gathered } from './found.ts';
-import { entriesOf, namedEntries, namespaceWords, sectionAt } from './lists.ts';
+import { entriesOf, isStepNumber, namedEntries, namespaceWords, sectionAt } from './lists.ts';
 import { type Concepts, type Names, plainWords } from './names.ts';
 import { type Paths, reachable } from './paths.ts';
 import type { Shape } from './shape.ts';
@@ -22,6 +22,9 @@ export interface Scope {
 
 export type Candidates = ReturnType<typeof createCandidates>;
 
+/** What a label is for follows these. */
+const purpose = /\s(?:for|pour|für|fuer|para|per|voor|til|till|för|dla|для)\s/i;
+
 /** How much each way of saying something is worth beside the subject's own markup. */
 const trust = { otherItem: 0.8, page: 0.88, fact: 0.85, section: 0.82, named: 0.75 };
 
@@ -36,8 +39,19 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
   const typeWords = (item: Item | undefined): ReadonlySet<string> =>
     new Set(item?.types.flatMap((type) => [...names.conceptsOf(type).words]) ?? []);
 
+  const heading = textProperty(evidence.page, 'heading');
+  const site = textProperty(evidence.page, 'site_name');
+  /** `Blue lamp – The Lamp Shop` → `Blue lamp`, where the page's heading or its site's name says which part is which. */
+  const withoutSite = (value: Value): Value => {
+    if (typeof value !== 'string') return value;
+    const [, before = '', after = ''] = /^(.+)\s+[|–—·»:-]+\s+([^|–—·»]+)$/.exec(value) ?? [];
+    const same = (a: string | undefined, b: string) =>
+      a !== undefined && plainWords(a).join(' ') === plainWords(b).join(' ');
+    return before && (same(site, after) || same(heading, before)) ? before.trim() : value;
+  };
+
   const concepts = (name: string, { prefix }: Scope): Concepts => {
-    const own = names.conceptsOf(name);
+    const own = names.essence(name);
     return prefix ? names.join(prefix, own) : own;
   };
 
@@ -78,7 +92,13 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
   const headingScore = (asked: Concepts, text: string): number => {
     const words = plainWords(text);
     if (words.length === 0 || words.length > 12) return 0;
-    return names.similarity(asked, names.conceptsOf(text.replace(/\(.*?\)/g, ' ')), titleWords);
+    const label = text.replace(/\(.*?\)/g, ' ');
+    const whole = names.similarity(asked, names.conceptsOf(label), titleWords);
+    // "Ingredients for the dough" are ingredients.
+    const before = label.split(purpose);
+    return before.length > 1 && before[0]
+      ? Math.max(whole, 0.97 * names.similarity(asked, names.conceptsOf(before[0]), titleWords))
+      : whole;
   };
 
   const fromSections = (asked: Concepts, { labels = [] }: Scope): Gathered[] => {
@@ -91,7 +111,7 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
       const similar = headingScore(asked, text);
       // The less a line looks like a heading, the more exactly it must say what was asked for.
       if (similar < (rank <= 7 ? 0.5 : 0.8)) continue;
-      const values = entriesOf(sectionAt(evidence.blocks, at, isLabel));
+      const values = entriesOf(sectionAt(evidence.blocks, at, { isLabel, isKnown: names.isKnown }));
       if (values.length > 0)
         found.push({
           values,
@@ -144,7 +164,8 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
         if (described.words.size <= 4)
           found.push(...fromItems(described, scope).map((each) => ({ ...each, score: each.score * 0.7 })));
       }
-      return inOrder(found);
+      const isTitle = asked.words.size === 1 && asked.words.has('title');
+      return inOrder(isTitle ? found.map((each) => ({ ...each, values: each.values.map(withoutSite) })) : found);
     },
 
     /** Values for a property that holds several. */
@@ -157,7 +178,14 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
           ...fromFacts(asked).map((each) => ({ ...each, values: spread(each.values, name), score: each.score * 0.9 })),
         );
       }
-      return inOrder(found.filter(({ values }) => values.length > 0));
+      // A list that was marked up with its heading holds that too.
+      const isHeading = (value: Value) =>
+        typeof value === 'string' && value.length <= 40 && headingScore(asked, value) >= 0.85;
+      return inOrder(
+        found
+          .map((each) => ({ ...each, values: each.values.filter((value, at) => at > 1 || !isHeading(value)) }))
+          .filter(({ values }) => values.length > 0),
+      );
     },
 
     /** Things for a property that holds one. */
@@ -202,8 +230,10 @@ const together = (found: (Gathered & { from: number })[]): Gathered[] => {
 
 /** One entry each: lists inside of items, lines of a text, words between commas where nothing but words is there. */
 const spread = (values: readonly Value[], name: string): Value[] => {
+  // What is a list already is not split further.
+  const split = values.length === 1 ? lines : (text: string) => [lines(text).join(' ')];
   const entries = values.flatMap((value) =>
-    isItem(value) ? inItem(value, 0) : typeof value === 'string' ? lines(value) : [value],
+    isItem(value) ? inItem(value, 0) : typeof value === 'string' ? split(value) : [value],
   );
   const [only] = entries;
   if (entries.length === 1 && typeof only === 'string' && /[,;|]/.test(only)) {
@@ -217,6 +247,7 @@ const spread = (values: readonly Value[], name: string): Value[] => {
 const lines = (text: string): string[] =>
   text
     .split(/\n+/)
+    .filter((line) => !isStepNumber(line))
     .map((line) => line.replace(/^(?:[•·▪▢☐◦*–—-]|\d{1,2}[.)])\s+/, '').trim())
     .filter(Boolean);
 

@@ -7,7 +7,9 @@ import { linesOf, tidy } from '../declared/text.ts';
 export const entriesOf = (blocks: readonly Block[]): string[] => {
   const items = joined(blocks.filter(({ kind }) => kind === 'item'));
   if (items.length > 0 && lengthOf(items) * 3 >= lengthOf(blocks.map(({ text }) => text))) return clean(items);
-  return clean(blocks.filter(({ kind, rank }) => kind !== 'heading' && rank > 7).map(({ text }) => text));
+  return clean(
+    blocks.filter(({ kind, rank, linked }) => kind !== 'heading' && rank > 7 && !linked).map(({ text }) => text),
+  );
 };
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0);
@@ -29,27 +31,45 @@ const entryOf = (element: PageElement): PageElement => {
 };
 
 const bullet = /^(?:[•·▪▢☐◦*–—-]|\d{1,2}[.)])\s+/;
+/** `Step 3` alone says nothing that its place in the list does not say. */
+export const isStepNumber = (text: string): boolean =>
+  /^\s*(?:step|schritt|[eé]tape|paso|passo|stap|krok|trin|steg|шаг)?\s*\d{1,2}\s*[.):]?\s*$/i.test(text);
+
 const clean = (texts: readonly string[]): string[] =>
-  texts
-    .map((text) => text.replace(bullet, '').trim())
-    .filter((text) => text.length > 1 && !/^(?:step|schritt|etape|étape|paso|passo|stap|krok)\s*\d+\.?:?$/i.test(text));
+  texts.map((text) => text.replace(bullet, '').trim()).filter((text) => text.length > 1 && !isStepNumber(text));
 
 const smallestCommon = (first: PageElement, second: PageElement): PageElement | null => {
   for (let at: PageElement | null = first; at; at = at.parent) if (contains(at, second)) return at;
   return null;
 };
 
+interface Labels {
+  /** Another thing that was asked for begins here. */
+  isLabel(text: string): boolean;
+  /** A word or phrase that labels something. */
+  isKnown(text: string): boolean;
+}
+
 /**
  * What stands under the heading at `at`: up to the next heading of its rank, the next label that was asked for, or the
  * end of the part of the page that the two have in common.
  */
-export const sectionAt = (blocks: readonly Block[], at: number, isLabel: (text: string) => boolean): Block[] => {
+export const sectionAt = (blocks: readonly Block[], at: number, { isLabel, isKnown }: Labels): Block[] => {
   const head = blocks[at];
   if (!head) return [];
   const found: Block[] = [];
   let within: PageElement | null = null;
-  for (const block of blocks.slice(at + 1, at + 400)) {
-    if (block.rank <= head.rank && head.rank <= 8) break;
+  for (let next = at + 1; next < blocks.length && next < at + 400; next++) {
+    const block = blocks[next];
+    if (!block) break;
+    // Under a label in bold, another one between two lists is a group of them.
+    const isGroup =
+      head.rank > 6 &&
+      block.rank > 6 &&
+      found.at(-1)?.kind === 'item' &&
+      blocks[next + 1]?.kind === 'item' &&
+      !isKnown(block.text);
+    if (block.rank <= head.rank && head.rank <= 8 && !isGroup) break;
     if (block.rank <= 6 && head.rank > 6) break;
     if (block.rank <= 9 && isLabel(block.text)) break;
     if (within && !contains(within, block.element)) {

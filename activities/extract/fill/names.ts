@@ -31,6 +31,8 @@ const stem = (word: string): string => {
   return word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
 };
 
+const containers = new Set(['list', 'array', 'string', 'value', 'info', 'data', 'field', 'item', 'entry']);
+
 /** Whatever has one of these is a date, whether or not it says so. */
 const dated = ['published', 'modified', 'created', 'start', 'end', 'birth', 'death'];
 
@@ -88,6 +90,14 @@ export const createNames = () => {
 
   return {
     conceptsOf,
+    /** Without words for how a value is kept: `steps_list` asks for steps. */
+    essence(name: string): Concepts {
+      const { words } = conceptsOf(name);
+      const kept = new Set([...words].filter((word) => !containers.has(word)));
+      return kept.size > 0 ? of(kept) : of(words);
+    },
+    /** Whether a text is nothing but a word or phrase that we know. */
+    isKnown: (text: string): boolean => phrases.has(plainWords(text).map(stem).join(' ')),
     join: (...all: Concepts[]): Concepts => of(new Set(all.flatMap(({ words }) => [...words]))),
     /** From 0 to 1, how well `said` names what `asked` asks for. Words of `context` are understood and need not be said. */
     similarity(asked: Concepts, said: Concepts, context?: ReadonlySet<string>): number {

@@ -20,6 +20,10 @@ const common = new Set([
   'canonical',
 ]);
 
+/** What a page is made of, as opposed to what it is about. */
+const furniture =
+  /^(?:\w*WebPage|CollectionPage|ItemPage|AboutPage|ProfilePage|WebSite|SearchAction|ReadAction|BreadcrumbList|ListItem|ImageObject|Organization|Person|WPHeader|WPFooter|WPSideBar|SiteNavigationElement)$/;
+
 /** The item that a schema is most likely about. */
 export const createSubjects = (evidence: Evidence, names: Names, paths: Paths, prompt: string) => {
   const all = reachable(evidence.items);
@@ -45,6 +49,7 @@ export const createSubjects = (evidence: Evidence, names: Names, paths: Paths, p
         const understood = context(item);
         const own = paths(item);
         let score = 0;
+        let telling = 0;
         for (const concepts of asked) {
           const similar = own.reduce(
             (most, path) =>
@@ -54,9 +59,12 @@ export const createSubjects = (evidence: Evidence, names: Names, paths: Paths, p
           if (similar < 0.6) continue;
           const isCommon = [...concepts.words].every((word) => common.has(word));
           score += similar * (isCommon ? 0.25 : 1);
+          if (!isCommon) telling += similar;
         }
-        if ([...understood].some((word) => about.words.has(word) && !common.has(word))) score += 1.5;
-        if (score < 0.9) continue;
+        const isAskedFor = [...understood].some((word) => about.words.has(word) && !common.has(word));
+        if (isAskedFor) score += 1.5;
+        const isFurniture = item.types.every((type) => furniture.test(type));
+        if (!isAskedFor && (isFurniture ? telling < 0.9 : score < 0.5)) continue;
         score += (isOfThisPage(item) ? 0.5 : 0) - depth * 0.4;
         if (!best || score > best.score + 1e-9) best = { item, score };
       }

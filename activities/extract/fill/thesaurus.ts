@@ -86,6 +86,7 @@ export const synonyms: readonly string[] = [
   'calorie|calories|kcal|energy|kalorien|calorias|calorie content',
   'difficulty|level|skill level|schwierigkeit|schwierigkeitsgrad|difficulte|dificultad|dificuldade|difficolta|moeilijkheid',
   'equipment|tools|supplies|utensils|ausruestung|materiel|utensilios|attrezzatura|benodigdheden',
+  'note|notes|remarks|notizen|anmerkungen|notas|opmerkingen|uwagi|заметки',
   'tip|tips|hints|hinweise|conseils|consejos|dicas|consigli',
   'question|faq question|frage|pregunta|pergunta|domanda|vraag|вопрос|问题',
   'answer|accepted answer|antwort|reponse|respuesta|resposta|risposta|antwoord|ответ|回答',
