@@ -82,8 +82,15 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
     ];
   };
 
+  const factsAbout = indexBy(evidence.facts, ({ label }) => names.conceptsOf(label).words);
+  const namedAbout = indexBy(evidence.named, ({ name }) => names.conceptsOf(name).words);
+  const headingsAbout = indexBy(
+    [...evidence.blocks.entries()].filter(([, { rank, kind }]) => rank <= 9 && kind !== 'item'),
+    ([, { text }]) => names.conceptsOf(text).words,
+  );
+
   const fromFacts = (asked: Concepts): Gathered[] =>
-    evidence.facts.flatMap(({ label, value, source }) => {
+    factsAbout(asked.words).flatMap(({ label, value, source }) => {
       const score = names.similarity(asked, names.conceptsOf(label), titleWords) * trust.fact;
       return score > 0.4 ? [{ values: [value], score, source }] : [];
     });
@@ -106,8 +113,7 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
     const isLabel = (text: string) =>
       text.length <= 40 && others.some((each) => headingScore(each, text) >= 0.85) && headingScore(asked, text) < 0.85;
     const found: (Gathered & { from: number })[] = [];
-    for (const [at, { text, rank, kind }] of evidence.blocks.entries()) {
-      if (rank > 9 || kind === 'item') continue;
+    for (const [at, { text, rank }] of headingsAbout(asked.words)) {
       const similar = headingScore(asked, text);
       // The less a line looks like a heading, the more exactly it must say what was asked for.
       if (similar < (rank <= 7 ? 0.5 : 0.8)) continue;
@@ -124,7 +130,7 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
   };
 
   const fromNamed = (asked: Concepts): Gathered[] =>
-    evidence.named.flatMap((each) => {
+    namedAbout(asked.words).flatMap((each) => {
       if (each.elements.length > 400) return [];
       const score = names.similarity(asked, names.conceptsOf(each.name), namespace) * trust.named;
       if (score <= 0.4) return [];
@@ -135,7 +141,7 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
     });
 
   const fromNamedText = (asked: Concepts): Gathered[] =>
-    evidence.named.flatMap(({ name, elements }) => {
+    namedAbout(asked.words).flatMap(({ name, elements }) => {
       const [first] = elements;
       if (!first || elements.length > 3) return [];
       const score = names.similarity(asked, names.conceptsOf(name), namespace) * trust.named;
@@ -207,6 +213,21 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
       }
       return found.sort((a, b) => b.score - a.score);
     },
+  };
+};
+
+/** Looks things up by any of the words that they are about, in their own order. */
+const indexBy = <T>(things: readonly T[], wordsOf: (thing: T) => ReadonlySet<string>) => {
+  const byWord = new Map<string, number[]>();
+  for (const [at, thing] of things.entries())
+    for (const word of wordsOf(thing)) {
+      const list = byWord.get(word);
+      if (list) list.push(at);
+      else byWord.set(word, [at]);
+    }
+  return (words: ReadonlySet<string>): T[] => {
+    const found = new Set([...words].flatMap((word) => byWord.get(word) ?? []));
+    return things.filter((_, at) => found.has(at));
   };
 };
 

@@ -10,6 +10,16 @@ const marks = /\p{M}+/gu;
 
 /** Lower case, without diacritics, camel case and punctuation split into words. */
 export const plainWords = (name: string): string[] =>
+  /^[\w\s:./()-]*$/.test(name) ? asciiWords(name) : anyWords(name);
+
+const asciiWords = (name: string): string[] =>
+  name
+    .replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter(Boolean);
+
+const anyWords = (name: string): string[] =>
   name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
@@ -38,20 +48,34 @@ const dated = ['published', 'modified', 'created', 'start', 'end', 'birth', 'dea
 
 const weightOf = (word: string): number => (generic.has(word) ? 0.3 : 1);
 
-export type Names = ReturnType<typeof createNames>;
+const { phrases, longest, followers } = readSynonyms();
 
-/** Compares names by what they mean; what it has looked up it remembers. */
-export const createNames = () => {
+function readSynonyms(): {
+  phrases: ReadonlyMap<string, string>;
+  longest: number;
+  followers: ReadonlyMap<string, number>;
+} {
   const phrases = new Map<string, string>();
+  /** How many words may follow a first one in a phrase. */
+  const followers = new Map<string, number>();
   let longest = 1;
   for (const line of synonyms) {
     const [first = '', ...others] = line.split('|');
     for (const phrase of [first, ...others]) {
       const words = plainWords(phrase).map(stem);
       longest = Math.max(longest, words.length);
+      const [start = ''] = words;
+      followers.set(start, Math.max(followers.get(start) ?? 0, words.length - 1));
       if (!phrases.has(words.join(' '))) phrases.set(words.join(' '), first);
     }
   }
+  return { phrases, longest, followers };
+}
+
+export type Names = ReturnType<typeof createNames>;
+
+/** Compares names by what they mean; what it has looked up it remembers. */
+export const createNames = () => {
   const known = new Map<string, Concepts>();
 
   const conceptsOf = (name: string): Concepts => {
@@ -60,7 +84,7 @@ export const createNames = () => {
     const words = plainWords(name.slice(0, 120)).map(stem);
     const concepts = new Set<string>();
     for (let at = 0; at < words.length; ) {
-      let length = Math.min(longest, words.length - at);
+      let length = Math.min(longest, words.length - at, 1 + (followers.get(words[at] ?? '') ?? 0));
       for (; length > 0; length--) {
         const phrase = phrases.get(words.slice(at, at + length).join(' '));
         if (phrase === undefined) continue;
