@@ -46,12 +46,15 @@ export const declare = ({ html, url, schema, prompt }: DeclareTask): Outcome<Dec
 export interface CheckTask {
   schema: JsonSchema;
   data: unknown;
+  /** Whether what is wrong and not required may be taken out. */
+  prune: boolean;
 }
 export interface Checked {
   data: unknown;
   flaws: Flaw[];
 }
-export const check = ({ schema, data }: CheckTask): Outcome<Checked> => said(() => mend(data, createValidate(schema)));
+export const check = ({ schema, data, prune: mayPrune }: CheckTask): Outcome<Checked> =>
+  said(() => (mayPrune ? prune : mend)(data, createValidate(schema)));
 
 export interface GroundTask {
   html: string;
