@@ -1,6 +1,7 @@
 import { MongoClient } from 'mongodb';
 import type { Settings } from '../contracts/settings.ts';
 import { type Accounts, accountsIn } from './accounts.ts';
+import { type Answers, answersIn } from './answers.ts';
 import { type Batches, batchesOn } from './batches.ts';
 import { type Events, eventsIn } from './events.ts';
 import { type Hosts, hostsIn } from './hosts.ts';
@@ -24,6 +25,7 @@ export interface Storage {
   readonly hosts: Hosts;
   readonly events: Events;
   readonly usage: Usage;
+  readonly answers: Answers;
   readonly objects: Objects;
   /** Makes collections, indexes and buckets; safe to call from many processes at once. */
   prepare(): Promise<void>;
@@ -53,6 +55,7 @@ export function openStorage(settings: Settings): Storage {
   const jobs = jobsIn(db);
   const urls = urlsIn(db);
   const pages = pagesIn(db, objects);
+  const answers = answersIn(db, objects);
   const hosts = hostsIn(db);
   const events = eventsIn(db);
   const usage = usageIn(db);
@@ -67,9 +70,10 @@ export function openStorage(settings: Settings): Storage {
     hosts,
     events,
     usage,
+    answers,
     objects,
     async prepare() {
-      const kept = [accounts, keys, ledger, jobs, urls, pages, hosts, events, usage, objects];
+      const kept = [accounts, keys, ledger, jobs, urls, pages, hosts, events, usage, answers, objects];
       await Promise.all(kept.map((each) => each.prepare()));
     },
     createOwner: (owner, ownerKeys) =>

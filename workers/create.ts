@@ -8,9 +8,10 @@ import { activityInterceptor } from './interceptor.ts';
 import { browser } from './roles/browser.ts';
 import { fetch } from './roles/fetch.ts';
 import { flow } from './roles/flow.ts';
+import { model } from './roles/model.ts';
 import type { Role } from './roles/role.ts';
 
-const roles: Record<Queue, Role> = { flow, fetch, browser };
+const roles: Record<Queue, Role> = { flow, fetch, browser, model };
 
 interface Wiring {
   settings: Settings;

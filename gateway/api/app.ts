@@ -7,6 +7,7 @@ import { batchRoutes } from './batch/routes.ts';
 import { creditsRoute } from './credits.ts';
 import { docsRoutes } from './docs.ts';
 import { answerErrors } from './errors.ts';
+import { extractRoute } from './extract.ts';
 import { healthRoutes } from './health.ts';
 import type { ApiParts } from './parts.ts';
 import { createApiRouter } from './router.ts';
@@ -20,6 +21,7 @@ export function createApi(given: Omit<ApiParts, 'key'>, log: Logger): Koa {
   healthRoutes(router, parts);
   docsRoutes(router, parts.settings);
   scrapeRoute(router, parts);
+  extractRoute(router, parts);
   batchRoutes(router, parts);
   creditsRoute(router, parts);
 
