@@ -112,6 +112,22 @@ export const settingsTable = {
     'Third-party favicon services, asked in this order where a site yields nothing; `none` switches them off.',
     faviconServices,
   ),
+  OPENAI_API_KEY: optional(
+    'Key of a language model for /extract. Without this or OPENAI_BASE_URL, answers come from the page alone.',
+    text,
+  ),
+  OPENAI_BASE_URL: optional(
+    "Any server that speaks OpenAI's chat completions; default https://api.openai.com/v1.",
+    matching(/^https?:\/\/\S+$/, 'an http(s) address'),
+  ),
+  OPENAI_MODEL: setting('gpt-4.1-mini', 'Name of the model there.', text),
+  OPENAI_CONTEXT_TOKENS: setting(
+    '32000',
+    'How much that model is given at once, its answer included; longer pages are read in parts.',
+    integer(1_000, 2_000_000),
+  ),
+  OPENAI_TIMEOUT_MS: setting('120000', 'How long one call of the model may take.', integer(1_000, 600_000)),
+  EXTRACT_THREADS: setting('2', 'Threads of a worker that read declarations and check schemas.', integer(1, 64)),
   EGRESS_ALLOW: setting(
     '',
     'For tests and staging: non-public addresses or CIDRs that may be fetched.',

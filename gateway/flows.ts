@@ -28,12 +28,34 @@ export function openFlows(settings: Settings) {
   const connection = Connection.lazy({ address: settings.TEMPORAL_ADDRESS });
   const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
 
+  /** Who asks for the same again while it runs, or after it has worked, is given the one there is. */
+  async function start<N extends 'scrapePage' | 'extract'>(name: N, workflowId: string, work: Work<N>) {
+    try {
+      return await client.workflow.start<Workflow>(name, {
+        taskQueue: 'flow',
+        workflowId,
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+        args: [work],
+      });
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return client.workflow.getHandle(workflowId);
+      throw error;
+    }
+  }
+
   return {
     /** Starts a workflow and waits for it; a caller that goes away cancels it. */
-    async run<N extends 'scrapePage'>(ctx: Context, name: N, workflowId: string, work: Work<N>): Promise<void> {
-      const handle = await client.workflow.start(name, { taskQueue: 'flow', workflowId, args: [work] });
+    async run<N extends 'scrapePage' | 'extract'>(
+      ctx: Context,
+      name: N,
+      workflowId: string,
+      work: Work<N>,
+      { cancelWhenGone = true }: { cancelWhenGone?: boolean } = {},
+    ): Promise<void> {
+      const handle = await start(name, workflowId, work);
       const cancel = () => {
-        if (!ctx.res.writableEnded) handle.cancel().catch(() => {});
+        if (cancelWhenGone && !ctx.res.writableEnded) handle.cancel().catch(() => {});
       };
       ctx.res.once('close', cancel);
       try {

@@ -1,6 +1,7 @@
 import { MongoClient } from 'mongodb';
 import type { Settings } from '../contracts/settings.ts';
 import { type Accounts, accountsIn, type NewAccount } from './accounts.ts';
+import { type Answers, answersIn } from './answers.ts';
 import { type Batches, batchesOn } from './batches.ts';
 import { type Events, eventsIn } from './events.ts';
 import { type Hosts, hostsIn } from './hosts.ts';
@@ -33,6 +34,7 @@ export interface Storage {
   readonly turns: TurnsOfAccounts;
   readonly mails: Mails;
   readonly sources: Sources;
+  readonly answers: Answers;
   readonly objects: Objects;
   readonly pictures: Pictures;
   /** Makes collections, indexes and buckets; safe to call from many processes at once. */
@@ -66,6 +68,7 @@ export function openStorage(settings: Settings): Storage {
   const jobs = jobsIn(db);
   const urls = urlsIn(db);
   const pages = pagesIn(db, objects);
+  const answers = answersIn(db, objects);
   const hosts = hostsIn(db);
   const events = eventsIn(db);
   const usage = usageIn(db);
@@ -87,6 +90,7 @@ export function openStorage(settings: Settings): Storage {
     turns,
     mails,
     sources,
+    answers,
     objects,
     pictures,
     async prepare() {
@@ -104,6 +108,7 @@ export function openStorage(settings: Settings): Storage {
         turns,
         mails,
         sources,
+        answers,
         objects,
         pictures,
       ];

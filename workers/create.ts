@@ -9,9 +9,10 @@ import { browser } from './roles/browser.ts';
 import { fetch } from './roles/fetch.ts';
 import { flow } from './roles/flow.ts';
 import { image } from './roles/image.ts';
+import { model } from './roles/model.ts';
 import type { Role } from './roles/role.ts';
 
-const roles: Record<Queue, Role> = { flow, fetch, browser, image };
+const roles: Record<Queue, Role> = { flow, fetch, browser, image, model };
 
 interface Wiring {
   settings: Settings;
