@@ -13,7 +13,8 @@ const cases: Record<string, string> = {
   'spans that span everything': `<table>${'<tr><th colspan=100000 rowspan=65000>a<td>b</tr>'.repeat(500)}<tr><td>needle</table>`,
   '50,000 list items': `<ol>${'<li>word'.repeat(50_000)}<li>needle</ol>`,
   '30,000 footnotes': `${Array.from({ length: 10_000 }, (_, n) => `<sup><a href="#n${n}">${n}</a></sup><p id=n${n}>note`).join('')}needle`,
-  'a huge srcset': `<img srcset="${'a,'.repeat(300_000)}">needle`,
+  'a huge srcset': `<img srcset="${'a,'.repeat(300_000)}"><img srcset="${','.repeat(500_000)}">needle`,
+  'code with a million spaces': `<pre>a${' '.repeat(1_000_000)}b</pre>needle`,
   'a megabyte of brackets': `<p>${'['.repeat(500_000)}${'\\'.repeat(500_000)} needle`,
 };
 

@@ -52,6 +52,14 @@ describe('markdown of lists', () => {
     expect(await markdownOf('<ul><li><p>a</p><p>b</p></li><li>c</li></ul>')).toBe('- a\n\n  b\n\n- c');
   });
 
+  it('marks tasks as done or to do', async () => {
+    expect(
+      await markdownOf(
+        '<ul><li><input type="checkbox" checked> a</li><li><label><input type=checkbox> b</label></li></ul>',
+      ),
+    ).toBe('- [x] a\n- [ ] b');
+  });
+
   it('reads terms and definitions', async () => {
     expect(await markdownOf('<dl><dt>Term</dt><dd>Meaning</dd></dl>')).toBe('**Term**\n\nMeaning');
   });
@@ -65,6 +73,10 @@ describe('markdown of code', () => {
     expect(await markdownOf('<div class="highlight-source-shell"><pre>ls <span>-l</span></pre></div>')).toBe(
       '```shell\nls -l\n```',
     );
+  });
+
+  it('keeps its blank lines', async () => {
+    expect(await markdownOf('<pre>a\n\n\n\nb</pre>')).toBe('```\na\n\n\n\nb\n```');
   });
 
   it('has a longer fence than any inside it', async () => {
@@ -95,6 +107,14 @@ describe('markdown of tables', () => {
         '<table><tr><th rowspan="2">Name</th><th colspan="2">Size</th></tr><tr><th>cm</th><th>in</th></tr><tr><td>a</td><td>1</td><td>2</td></tr></table>',
       ),
     ).toBe('| Name | Size |  |\n| --- | --- | --- |\n| Name | cm | in |\n| a | 1 | 2 |');
+  });
+
+  it('keeps code and headings in its cells on one line', async () => {
+    expect(
+      await markdownOf(
+        '<table><tr><th>A</th><th>B</th></tr><tr><td><pre>a\nb</pre></td><td><h3>x</h3></td></tr></table>',
+      ),
+    ).toBe('| A | B |\n| --- | --- |\n| `a b` | **x** |');
   });
 
   it('is not made of one that only lays out a page', async () => {
@@ -143,6 +163,14 @@ describe('markdown of images', () => {
     expect(
       await markdownOf('<picture><source srcset="/a.webp 1x, /b.webp 2x"><img src="/c.jpg" alt=""></picture>'),
     ).toBe('![](https://example.com/b.webp)');
+  });
+
+  it('reads every way to write a srcset', async () => {
+    expect(await markdownOf('<img srcset="a.jpg 1x,b.jpg 2x">')).toBe('![](https://example.com/news/b.jpg)');
+    expect(await markdownOf('<img srcset="w_1,h_2/a.jpg 100w, w_2,h_4/b.jpg 200w">')).toBe(
+      '![](https://example.com/news/w_2,h_4/b.jpg)',
+    );
+    expect(await markdownOf('<img srcset="a.jpg, b.jpg 2x">')).toBe('![](https://example.com/news/b.jpg)');
   });
 
   it('has its caption as title', async () => {
