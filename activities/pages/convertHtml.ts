@@ -36,9 +36,8 @@ export const convertHtml = (document: PageDocument, options: ConvertInput['optio
   let content = includeTags?.length ? selected(document, includeTags) : document.body;
   strip(content);
   if (onlyMainContent && !includeTags?.length) {
-    const { title, ogTitle, ogType } = page.metadata;
-    const titles = [title, ogTitle].filter((text) => text !== undefined);
-    content = pickMainContent(content, { url: document.url, jsonLd, titles, ogType }).root;
+    const { ogType } = page.metadata;
+    content = pickMainContent(content, { url: document.url, jsonLd, ogType }).root;
   }
   const footnotes = readFootnotes(content);
   normalise(content, document);

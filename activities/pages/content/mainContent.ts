@@ -17,8 +17,6 @@ export interface MainContent {
 export interface PageEvidence {
   url: string;
   jsonLd: readonly JsonLdObject[];
-  /** What the metadata has as the page's title; an article does not repeat it. */
-  titles: readonly string[];
   ogType?: string | undefined;
 }
 
@@ -98,7 +96,7 @@ const isOneOfMany = (body: PageElement, root: PageElement, measures: Measures): 
 const readArticle = (
   body: PageElement,
   all: Measures,
-  { jsonLd, titles }: PageEvidence,
+  { jsonLd }: PageEvidence,
   declared: boolean,
   repeated: Repeated,
 ): PageElement | undefined => {
@@ -119,7 +117,7 @@ const readArticle = (
     detach(element);
     prepend(root, element);
   }
-  pruneArticle(root, measures, titles);
+  pruneArticle(root, measures);
   return root;
 };
 

@@ -53,10 +53,10 @@ describe('an article', () => {
     expect(html).not.toContain('Another story');
   });
 
-  it('leaves its title to the metadata', async () => {
+  it('keeps its title', async () => {
     const page = await pageOf(`<title>The bridge</title><main><h1>The bridge</h1>${prose(4)}</main>`);
     expect(page.metadata.title).toBe('The bridge');
-    expect(page.markdown).not.toContain('# The bridge');
+    expect(page.markdown).toMatch(/^# The bridge\n/);
   });
 
   it('is found by what the page declares as its body', async () => {
