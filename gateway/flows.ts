@@ -81,6 +81,20 @@ export function openFlows(settings: Settings) {
         if (!(error instanceof WorkflowNotFoundError)) throw error;
       }
     },
+    /** One warning per account and month, whoever else notices that the allowance is passed. */
+    async warnOverage(account: string, month: string) {
+      try {
+        const args: Parameters<typeof workflows.warnOverage> = [{ account, month }];
+        await client.workflow.start('warnOverage', {
+          taskQueue: 'flow',
+          workflowId: `overage-${account}-${month}`,
+          workflowIdReusePolicy: 'REJECT_DUPLICATE',
+          args,
+        });
+      } catch (error) {
+        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      }
+    },
     async ping() {
       await connection.withDeadline(Date.now() + 3_000, () => connection.workflowService.getSystemInfo({}));
     },

@@ -14,10 +14,10 @@ import { validator } from './validate.ts';
 const bodyLimit = 1024 * 1024;
 
 /** `POST /v1/extract`: data from one page, while the caller waits. */
-export function extractRoute(router: ApiRouter, { key, settings, storage, flows }: ApiParts) {
+export function extractRoute(router: ApiRouter, { key, turn, settings, storage, flows }: ApiParts) {
   const check = validator<ExtractRequest>(extractRequestSchema);
   const schemaProblem = createSchemaCheck();
-  router.post('/v1/extract', key, async (ctx) => {
+  router.post('/v1/extract', key, turn, async (ctx) => {
     const body = await readJson(ctx, bodyLimit);
     const { url: asked, schema, prompt, origin: _, ...given } = check(askedFor(body));
     const problem = schema === undefined ? undefined : schemaProblem(schema);
