@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
 import { Failure } from '../../contracts/failures.ts';
-import type { Checked, CheckTask, Declared, DeclareTask, GroundTask, Outcome } from './task.ts';
+import type { Checked, CheckTask, Declared, DeclareTask, GroundTask, Outcome, Task } from './task.ts';
 
 export interface Threads {
   declare(task: DeclareTask, signal: AbortSignal): Promise<Declared>;
@@ -45,12 +45,12 @@ export const createThreads = ({
   // The time limit begins when a thread is free, not while waiting for one.
   const turn = pLimit(threads);
 
-  const run = <T>(name: string, task: unknown, signal: AbortSignal): Promise<T> =>
+  const run = <T>(task: Task, signal: AbortSignal): Promise<T> =>
     turn(async () => {
       signal.throwIfAborted();
       const limit = AbortSignal.timeout(timeLimitMs);
       try {
-        const outcome: Outcome<T> = await pool.run(task, { name, signal: AbortSignal.any([signal, limit]) });
+        const outcome: Outcome<T> = await pool.run(task, { signal: AbortSignal.any([signal, limit]) });
         if ('result' in outcome) return outcome.result;
         throw new Failure('InvalidRequest', `\`schema\` cannot be used: ${outcome.unusable}.`);
       } catch (cause) {
@@ -66,9 +66,9 @@ export const createThreads = ({
     });
 
   return {
-    declare: (task, signal) => run('declare', task, signal),
-    check: (task, signal) => run('check', task, signal),
-    ground: (task, signal) => run('ground', task, signal),
+    declare: (task, signal) => run({ declare: task }, signal),
+    check: (task, signal) => run({ check: task }, signal),
+    ground: (task, signal) => run({ ground: task }, signal),
     close: () => pool.destroy(),
   };
 };

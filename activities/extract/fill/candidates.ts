@@ -26,6 +26,7 @@ export type Candidates = ReturnType<typeof createCandidates>;
 const purpose = /\s(?:for|pour|für|fuer|para|per|voor|til|till|för|dla|для)\s/i;
 
 /** How much each way of saying something is worth beside the subject's own markup. */
+const innerTrust = 0.93;
 const trust = { otherItem: 0.8, page: 0.88, fact: 0.85, section: 0.82, named: 0.75 };
 
 export const createCandidates = (evidence: Evidence, names: Names, paths: Paths) => {
@@ -59,8 +60,10 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
 
   const fromItem = (item: Item, asked: Concepts, weight: number): Gathered[] => {
     const context = typeWords(item);
-    return paths(item).flatMap(({ concepts: said, values, depth }) => {
-      const score = names.similarity(asked, said, context) * weight - depth * 0.04;
+    return paths(item).flatMap(({ concepts: said, own, values, depth }) => {
+      // `offers.price` is a price, though the offer's; `author.name` is no name of the whole.
+      const inner = depth > 0 && own.weight >= 1 ? names.similarity(asked, own, context) * innerTrust ** depth : 0;
+      const score = Math.max(names.similarity(asked, said, context), inner) * weight - depth * 0.04;
       return score > 0.4 ? [{ values, score, source: item.source }] : [];
     });
   };
