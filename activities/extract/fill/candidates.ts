@@ -33,7 +33,7 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
   const everywhere = reachable(evidence.items);
   const namespace = namespaceWords(evidence, (name) => names.conceptsOf(name).words);
   const titleWords = new Set(
-    ['heading', 'title', 'documentTitle'].flatMap((name) => [
+    ['heading', 'title', '@documentTitle'].flatMap((name) => [
       ...names.conceptsOf(textProperty(evidence.page, name) ?? '').words,
     ]),
   );
@@ -168,7 +168,8 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
             })),
           );
       }
-      if (shape.description && found.every(({ score }) => score < 0.5)) {
+      // A name that says nothing to us may be explained by its description.
+      if (shape.description && !names.isFamiliar(name)) {
         const described = concepts(shape.description.split(/[.;(]/)[0] ?? '', scope);
         if (described.words.size <= 4)
           found.push(...fromItems(described, scope).map((each) => ({ ...each, score: each.score * 0.7 })));
@@ -207,6 +208,7 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
       if (scope.whole) {
         const kinds = names.conceptsOf(`${name} ${shape.title}`);
         for (const { item, depth } of everywhere) {
+          if (item === scope.subject) continue;
           const score =
             Math.max(...item.types.map((type) => names.similarity(kinds, names.conceptsOf(type))), 0) *
               trust.otherItem -
