@@ -7,10 +7,13 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import type { Context } from 'koa';
+import { type RefreshWork, type RenderWork, refreshId } from '../contracts/imageWork.ts';
+import type { Logger } from '../contracts/log.ts';
 import type { Settings } from '../contracts/settings.ts';
 import { type BatchWork, type OpenedBatch, openedUpdate } from '../contracts/work.ts';
 import type { BatchStart } from '../workflows/batchScrape.ts';
 import type * as workflows from '../workflows/index.ts';
+import { scheduleSweep } from './sweep.ts';
 
 const batchId = (job: string, round: number) => `batch-${job}-${round}`;
 
@@ -61,6 +64,26 @@ export function openFlows(settings: Settings) {
         ctx.res.off('close', cancel);
       }
     },
+    /** Looks for a source again; whoever asks while that is under way waits for the same search. */
+    async refreshIcon(work: RefreshWork): Promise<void> {
+      const handle = await client.workflow.start('refreshIcon', {
+        taskQueue: 'image',
+        workflowId: refreshId(work),
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        args: [work],
+      });
+      await handle.result();
+    },
+    /** Makes a rendition; its name keeps two from making it at once. */
+    async renderImage(work: RenderWork, name: string): Promise<void> {
+      const handle = await client.workflow.start('renderImage', {
+        taskQueue: 'image',
+        workflowId: `render-${name}`,
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        args: [work],
+      });
+      await handle.result();
+    },
     /** Starts a batch, or a round of one, and waits until its job is open. */
     openBatch(batch: BatchWork, start: BatchStart): Promise<OpenedBatch> {
       const startWorkflowOperation = new WithStartWorkflowOperation('batchScrape', {
@@ -95,6 +118,7 @@ export function openFlows(settings: Settings) {
         if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
       }
     },
+    scheduleSweep: (log: Logger) => scheduleSweep(client, log),
     async ping() {
       await connection.withDeadline(Date.now() + 3_000, () => connection.workflowService.getSystemInfo({}));
     },

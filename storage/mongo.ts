@@ -30,11 +30,11 @@ export interface Storage {
   readonly hosts: Hosts;
   readonly events: Events;
   readonly usage: Usage;
-  readonly answers: Answers;
   readonly limits: Limits;
   readonly turns: TurnsOfAccounts;
   readonly mails: Mails;
   readonly sources: Sources;
+  readonly answers: Answers;
   readonly objects: Objects;
   readonly pictures: Pictures;
   /** Makes collections, indexes and buckets; safe to call from many processes at once. */
@@ -86,11 +86,11 @@ export function openStorage(settings: Settings): Storage {
     hosts,
     events,
     usage,
-    answers,
     limits,
     turns,
     mails,
     sources,
+    answers,
     objects,
     pictures,
     async prepare() {
@@ -104,11 +104,11 @@ export function openStorage(settings: Settings): Storage {
         hosts,
         events,
         usage,
-        answers,
         limits,
         turns,
         mails,
         sources,
+        answers,
         objects,
         pictures,
       ];

@@ -1,9 +1,12 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import pLimit from 'p-limit';
-import { Piscina } from 'piscina';
 import { Failure } from '../../contracts/failures.ts';
-import type { Checked, CheckTask, Declared, DeclareTask, GroundTask, Outcome, Task } from './task.ts';
+import { createThreadPool, ThreadEnded } from '../threads/pool.ts';
+import type { Checked, CheckTask, Declared, DeclareTask, GroundTask, Outcome } from './task.ts';
+
+interface ThreadSettings {
+  threads: number;
+  timeLimitMs?: number;
+  memoryLimitMb?: number;
+}
 
 export interface Threads {
   declare(task: DeclareTask, signal: AbortSignal): Promise<Declared>;
@@ -12,66 +15,28 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-/** From TypeScript sources (tsx, vitest) the threads need the same loader as this one. */
-const source = (): { filename: string; execArgv: string[] } => {
-  const isSource = import.meta.url.endsWith('.ts');
-  const loader = isSource ? pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href : undefined;
-  return {
-    filename: new URL(`./task.${isSource ? 'ts' : 'js'}`, import.meta.url).href,
-    execArgv: loader ? ['--import', loader] : [],
-  };
-};
-
 /**
  * Pages and callers' schemas are worked on where they can do no harm: a pattern that never ends, or a schema that
  * multiplies, ends with its thread when the time is up.
  */
-export const createThreads = ({
-  threads,
-  timeLimitMs = 10_000,
-  memoryLimitMb = 512,
-}: {
-  threads: number;
-  timeLimitMs?: number;
-  memoryLimitMb?: number;
-}): Threads => {
-  const pool = new Piscina({
-    ...source(),
-    minThreads: 1,
-    maxThreads: threads,
-    idleTimeout: 60_000,
-    resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, stackSizeMb: 4 },
-  });
-  // The time limit begins when a thread is free, not while waiting for one.
-  const turn = pLimit(threads);
+export function createThreads({ timeLimitMs = 10_000, ...settings }: ThreadSettings): Threads {
+  const task = new URL(`./task${import.meta.url.slice(-3)}`, import.meta.url);
+  const pool = createThreadPool({ task, timeLimitMs, ...settings });
 
-  const run = <T>(task: Task, signal: AbortSignal): Promise<T> =>
-    turn(async () => {
-      signal.throwIfAborted();
-      const limit = AbortSignal.timeout(timeLimitMs);
-      try {
-        const outcome: Outcome<T> = await pool.run(task, { signal: AbortSignal.any([signal, limit]) });
-        if ('result' in outcome) return outcome.result;
-        throw new Failure('InvalidRequest', `\`schema\` cannot be used: ${outcome.unusable}.`);
-      } catch (cause) {
-        signal.throwIfAborted();
-        if (limit.aborted || isOutOfMemory(cause))
-          throw new Failure(
-            'NoData',
-            'Checking this page against `schema` took too long; a simpler schema or pattern may do.',
-            { cause },
-          );
-        throw cause;
-      }
+  const run = async <T>(step: string, input: unknown, signal: AbortSignal): Promise<T> => {
+    const outcome = await pool.run<Outcome<T>>(step, input, signal).catch((cause: unknown): never => {
+      if (!(cause instanceof ThreadEnded)) throw cause;
+      const words = 'Checking this page against `schema` took too long; a simpler schema or pattern may do.';
+      throw new Failure('NoData', words, { cause });
     });
+    if ('result' in outcome) return outcome.result;
+    throw new Failure('InvalidRequest', `\`schema\` cannot be used: ${outcome.unusable}.`);
+  };
 
   return {
-    declare: (task, signal) => run({ declare: task }, signal),
-    check: (task, signal) => run({ check: task }, signal),
-    ground: (task, signal) => run({ ground: task }, signal),
-    close: () => pool.destroy(),
+    declare: (task, signal) => run('declare', task, signal),
+    check: (task, signal) => run('check', task, signal),
+    ground: (task, signal) => run('ground', task, signal),
+    close: () => pool.close(),
   };
-};
-
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

@@ -24,7 +24,7 @@ export interface Declared {
   missing: string[];
 }
 
-const declare = ({ html, url, schema, prompt }: DeclareTask): Outcome<Declared> =>
+export const declare = ({ html, url, schema, prompt }: DeclareTask): Outcome<Declared> =>
   said(() => {
     const evidence = readDeclared(html, url);
     if (schema === undefined) {
@@ -53,7 +53,7 @@ export interface Checked {
   data: unknown;
   flaws: Flaw[];
 }
-const check = ({ schema, data, prune: mayPrune }: CheckTask): Outcome<Checked> =>
+export const check = ({ schema, data, prune: mayPrune }: CheckTask): Outcome<Checked> =>
   said(() => (mayPrune ? prune : mend)(data, createValidate(schema)));
 
 export interface GroundTask {
@@ -62,16 +62,8 @@ export interface GroundTask {
   schema?: JsonSchema;
   data: unknown;
 }
-const ground = ({ html, url, schema, data }: GroundTask): Outcome<{ at: string; nullable: boolean }[]> =>
+export const ground = ({ html, url, schema, data }: GroundTask): Outcome<{ at: string; nullable: boolean }[]> =>
   said(() => ungrounded(data, asSchema(schema ?? true), createGround(html, url)));
-
-export type Task = { declare: DeclareTask } | { check: CheckTask } | { ground: GroundTask };
-
-/** One entry for all: the pool calls a thread's default export. */
-export default function run(task: Task): Outcome<unknown> {
-  if ('declare' in task) return declare(task.declare);
-  return 'check' in task ? check(task.check) : ground(task.ground);
-}
 
 export type Outcome<T> = { result: T } | { unusable: string };
 

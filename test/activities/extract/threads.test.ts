@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createThreads } from '../../../activities/extract/offThread.ts';
 import type { JsonSchema } from '../../../contracts/jsonSchema.ts';
 
-const threads = createThreads({ threads: 1, timeLimitMs: 2_000 });
+const threads = createThreads({ threads: 1, timeLimitMs: 6_000 });
 afterAll(() => threads.close());
 const never = new AbortController().signal;
 const check = (schema: JsonSchema, data: unknown, prune = false) => threads.check({ schema, data, prune }, never);
