@@ -34,6 +34,11 @@ const integer = (least: number, most: number) => (raw: string) => {
 };
 const port = integer(1, 65_535);
 
+const flag = (raw: string) => {
+  if (raw !== 'true' && raw !== 'false') throw new Error('must be true or false');
+  return raw === 'true';
+};
+
 const oneOf =
   <const T extends string>(...values: readonly T[]) =>
   (raw: string): T => {
@@ -80,6 +85,9 @@ export const settingsTable = {
     'Rest between two requests to one host; one at a time where it is set.',
     integer(0, 600_000),
   ),
+  RESPECT_ROBOTS: setting('false', 'Read only what robots.txt leaves open to programs.', flag),
+  CONVERTER_THREADS: setting('2', 'Threads of a worker that turn HTML into markdown.', integer(1, 64)),
+  BROWSER_PAGES: setting('4', 'Pages that one browser worker renders at the same time.', integer(1, 64)),
   EGRESS_ALLOW: setting(
     '',
     'For tests and staging: non-public addresses or CIDRs that may be fetched.',

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'minio';
 import type { Settings } from '../contracts/settings.ts';
 
 /** Large page results; expired by the bucket's own rule, a day after the records in MongoDB that point to them. */
 const pagesBucket = 'sightread-pages';
 const pagesLifeDays = 2;
+/** As long as the results that hold the address. */
+const signedForSeconds = 24 * 60 * 60;
 
 export type Objects = ReturnType<typeof openObjects>;
 
@@ -22,6 +25,12 @@ export function openObjects(settings: Settings) {
       await client.setBucketLifecycle(pagesBucket, {
         Rule: [{ ID: 'expire', Status: 'Enabled', Filter: { Prefix: '' }, Expiration: { Days: pagesLifeDays } }],
       });
+    },
+    /** Stores a picture of a page, and gives the address under which anybody who has it can see it for a day. */
+    async putScreenshot(png: Buffer): Promise<string> {
+      const name = `screenshots/${randomUUID()}.png`;
+      await client.putObject(pagesBucket, name, png, png.length, { 'Content-Type': 'image/png' });
+      return client.presignedGetObject(pagesBucket, name, signedForSeconds);
     },
     async ping() {
       await client.bucketExists(pagesBucket);

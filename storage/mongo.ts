@@ -11,6 +11,7 @@ import { type Objects, openObjects } from './minio.ts';
 import { type Pages, pagesIn } from './pages.ts';
 import { snapshotsOn, transactionsOn } from './transaction.ts';
 import { type Urls, urlsIn } from './urls.ts';
+import { type Usage, usageIn } from './usage.ts';
 
 export interface Storage {
   readonly accounts: Accounts;
@@ -22,6 +23,7 @@ export interface Storage {
   readonly batches: Batches;
   readonly hosts: Hosts;
   readonly events: Events;
+  readonly usage: Usage;
   readonly objects: Objects;
   /** Makes collections, indexes and buckets; safe to call from many processes at once. */
   prepare(): Promise<void>;
@@ -53,6 +55,7 @@ export function openStorage(settings: Settings): Storage {
   const pages = pagesIn(db, objects);
   const hosts = hostsIn(db);
   const events = eventsIn(db);
+  const usage = usageIn(db);
   return {
     accounts,
     keys,
@@ -63,9 +66,10 @@ export function openStorage(settings: Settings): Storage {
     batches: batchesOn({ transaction, snapshot: snapshotsOn(client), jobs, pages, ledger, events }),
     hosts,
     events,
+    usage,
     objects,
     async prepare() {
-      const kept = [accounts, keys, ledger, jobs, urls, pages, hosts, events, objects];
+      const kept = [accounts, keys, ledger, jobs, urls, pages, hosts, events, usage, objects];
       await Promise.all(kept.map((each) => each.prepare()));
     },
     createOwner: (owner, ownerKeys) =>

@@ -20,7 +20,8 @@ export const createCookies = (): Cookies => {
   let taken = 0;
 
   const take = (headers: IncomingHttpHeaders, url: URL): void => {
-    for (const line of headers['set-cookie'] ?? []) {
+    // undici gives a single one as a string.
+    for (const line of [headers['set-cookie'] ?? []].flat()) {
       if (taken >= maxCookies || line.length > maxCookieLength) continue;
       taken += 1;
       jar ??= new CookieJar(undefined, { looseMode: true });

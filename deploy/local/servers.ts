@@ -34,6 +34,8 @@ export interface Servers {
   readonly env: Record<string, string>;
   readonly parts: Readonly<Record<ServerName, Part>>;
   readonly ports: Ports;
+  /** The data folder, absolute. */
+  readonly home: string;
   stop(options?: { now?: boolean }): Promise<void>;
 }
 
@@ -109,6 +111,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
       },
       parts: { mongod: partOf('mongod'), temporal: partOf('temporal'), minio: partOf('minio') },
       ports,
+      home: home.folder,
       stop,
     };
   } catch (cause) {

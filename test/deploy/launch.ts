@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Ports, takeFreePorts } from '../../deploy/local/ports.ts';
-import { eventually } from './eventually.ts';
+import { eventually } from '../eventually.ts';
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 export const runScript = join(projectRoot, 'deploy/local/run.mjs');

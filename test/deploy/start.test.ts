@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityOf } from '../../deploy/local/processIdentity.mjs';
-import { eventually } from './eventually.ts';
+import { eventually } from '../eventually.ts';
 import { type Ground, type Launched, launch, newGround, tinyStart } from './launch.ts';
 
 const timeout = 120_000;

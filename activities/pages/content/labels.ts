@@ -8,9 +8,13 @@ export const labelOf = ({ attribs }: PageElement): string => {
   const id = attribs['id'];
   const classes = attribs['class'];
   if (!id && !classes) return '';
+  // Blog engines write a post's taxonomy into its classes: `post type-post tag-share category-ads`.
+  const isPost = classes !== undefined && /(?:^|\s)(?:hentry|type-(?:post|page)|post-\d+)(?:\s|$)/.test(classes);
+  if (isPost) return ' post ';
   const named = `${id ?? ''} ${classes ?? ''} ${attribs['data-component'] ?? ''} ${attribs['data-testid'] ?? ''}`;
   return ` ${named
     .slice(0, 300)
+    .replace(/\belementor-\S+/g, ' ')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim()
@@ -25,7 +29,12 @@ export const isClutter = (label: string): boolean =>
 
 /** Around an article rather than in it. */
 export const isSurrounding = (label: string): boolean =>
-  / (?:related\w*|recommend\w*|recirc\w*|comments?|commentlist|disqus\w*|respond|trending|popular|most (?:read|popular|viewed|shared)|read (?:more|next|also)|readmore|more (?:stories|from|on|in|news|articles|posts|reading|info)|also (?:like|read|in)|you may|up next|next up|prev next|post nav\w*|pagination|pager|paginator|pagenavi|side ?bar|sidebars?|rail|right col\w*|widgets?|bylines?|author (?:bio|box|info|card|profile|details)|about (?:the )?author|authorbox|bio|tags?|tag list|taglist|tagcloud|post tags|categories|cat links|post meta|entry meta|article meta|meta data|metadata|meta|dateline|timestamp|pub date|publish\w*|posted on|promos?|promo\w*|teasers?|subscri\w*|sign ?up|signup|donat\w*|follow|followus|reactions?|ratings?|votes?|toolbar|tools|utility|print\w*|email\w*|feedback|navigation|navbar|nav|menus?|submenu|masthead|site header|footer|footers|copyright|disclaimers?|disclosure|credits?|jp relatedposts|onward|carousel|slideshow nav|gallery nav|player controls|survey|polls?|quiz|login|register|search|filters?|sponsor\w*|partner\w*|affiliate\w*|notification\w*|alerts?|banners?|overlay|hidden|hide|invisible|caption|captions|wp caption text|image caption|credit|source credit|photo credit|crosshead nav|topics?|hashtags?|editors picks?|latest|ticker|marquee|trc \w+|inread|instaread|embed card|linkbox|link box|link list|linklist|seealso|see also|infobox nav|toc) /.test(
+  / (?:related\w*|recommend\w*|recirc\w*|trending|popular|most (?:read|popular|viewed|shared)|read (?:more|next|also)|readmore|more (?:stories|from|on|in|news|articles|posts|reading|info)|also (?:like|read|in)|you may|up next|next up|prev next|post nav\w*|pagination|pager|paginator|pagenavi|side ?bar|sidebars?|rail|right col\w*|widgets?|bylines?|author (?:bio|box|info|card|profile|details)|about (?:the )?author|authorbox|bio|tags?|tag list|taglist|tagcloud|post tags|categories|cat links|post meta|entry meta|article meta|meta data|metadata|meta|dateline|timestamp|pub date|publish\w*|posted on|promos?|promo\w*|teasers?|subscri\w*|sign ?up|signup|donat\w*|follow|followus|reactions?|ratings?|votes?|toolbar|tools|utility|print\w*|email\w*|feedback|navigation|navbar|nav|menus?|submenu|masthead|site header|footer|footers|copyright|disclaimers?|disclosure|credits?|jp relatedposts|onward|carousel|slideshow nav|gallery nav|player controls|survey|polls?|quiz|login|register|search|filters?|sponsor\w*|partner\w*|affiliate\w*|notification\w*|alerts?|banners?|overlay|hidden|hide|invisible|caption|captions|wp caption text|image caption|credit|source credit|photo credit|crosshead nav|topics?|hashtags?|editors picks?|latest|ticker|marquee|trc \w+|inread|instaread|embed card|linkbox|link box|link list|linklist|seealso|see also|infobox nav|toc) /.test(
+    label,
+  );
+
+export const isComments = (label: string): boolean =>
+  / (?:comments?|commentlist|commentary list|disqus\w*|respond|discussion|kommentare?|comentarios|commentaires|fb comments|livefyre|coral talk|viafoura|spot im|conversation) /.test(
     label,
   );
 

@@ -1,6 +1,7 @@
 import type { JsonLdObject } from '../jsonLd.ts';
-import { detach, findAll, findFirst, following, type PageElement, type PageNode } from '../tree/nodes.ts';
-import { isBodyLabel, isClutter, isSurrounding, labelOf } from './labels.ts';
+import { detach, findAll, type PageElement } from '../tree/nodes.ts';
+import { excludedFrom, type Strictness } from './exclude.ts';
+import { isBodyLabel, labelOf } from './labels.ts';
 import { type Measure, measure } from './measure.ts';
 import { pruneArticle } from './prune.ts';
 
@@ -10,89 +11,62 @@ export interface MainContent {
   kind: 'article' | 'page';
 }
 
-const noMeasure: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
+type Measures = ReadonlyMap<PageElement, Measure>;
+const proseOf = (measures: Measures, element: PageElement): number => measures.get(element)?.prose ?? 0;
+
 /** Less prose than this is no article. */
 const leastProse = 200;
 
-const isPageFrame = ({ name, attribs }: PageElement): boolean => {
-  const role = attribs['role'];
-  return (
-    name === 'nav' ||
-    role === 'navigation' ||
-    role === 'dialog' ||
-    role === 'alertdialog' ||
-    role === 'search' ||
-    role === 'menu' ||
-    role === 'menubar' ||
-    role === 'banner' ||
-    role === 'contentinfo'
-  );
-};
-
-const isInside = (element: PageElement, name: string): boolean => {
-  for (let at = element.parent; at; at = at.parent) if (at.name === name) return true;
-  return false;
-};
-
-const protectedNames = new Set(['html', 'body', 'main', 'pre', 'code', 'table', 'tbody', 'tr', 'math']);
-
-/** Takes out whatever `matches`, unless it holds more than `share` of the root's prose. */
-const removeWhere = (
-  root: PageElement,
-  measures: Map<PageElement, Measure>,
-  share: number,
-  matches: (element: PageElement) => boolean,
-): void => {
-  const limit = (measures.get(root) ?? noMeasure).prose * share;
-  for (let node: PageNode | null = following(root, root); node; ) {
-    const remove: boolean =
-      node.nodeType === 1 &&
-      !protectedNames.has(node.name) &&
-      matches(node) &&
-      (measures.get(node) ?? noMeasure).prose <= limit;
-    const next: PageNode | null = following(node, root, !remove);
-    if (remove) detach(node);
-    node = next;
-  }
-};
-
-/** Goes down from `root` for as long as one child holds almost all of the prose. */
-const narrow = (root: PageElement, measures: Map<PageElement, Measure>, share: number): PageElement => {
-  let at = root;
-  for (;;) {
-    const prose = (measures.get(at) ?? noMeasure).prose;
-    let next: PageElement | undefined;
-    for (let child = at.first; child; child = child.next) {
-      if (child.nodeType !== 1 || leaves.has(child.name)) continue;
-      if ((measures.get(child) ?? noMeasure).prose >= prose * share) next = child;
-    }
-    if (!next) return at;
-    at = next;
-  }
-};
 const leaves = new Set(
   'p ul ol dl li blockquote pre table figure h1 h2 h3 h4 h5 h6 a span b strong em i font'.split(' '),
 );
 
-const marked = (root: PageElement, measures: Map<PageElement, Measure>, matches: (element: PageElement) => boolean) => {
-  const prose = (measures.get(root) ?? noMeasure).prose;
-  const found = findAll(root, matches)
-    .map((element) => ({ element, prose: (measures.get(element) ?? noMeasure).prose }))
-    .filter((candidate) => candidate.prose >= Math.max(prose * 0.35, leastProse))
-    .sort((a, b) => b.prose - a.prose);
-  return found[0]?.element;
+/** Goes down from `root` for as long as one child holds almost all of the prose. */
+const narrow = (root: PageElement, measures: Measures, share: number): PageElement => {
+  let at = root;
+  for (;;) {
+    const least = proseOf(measures, at) * share;
+    const next = at.children.find((child) => !leaves.has(child.name) && proseOf(measures, child) >= least);
+    if (!next) return at;
+    at = next;
+  }
 };
 
-const pick = (body: PageElement, measures: Map<PageElement, Measure>): PageElement => {
-  const declared = marked(body, measures, ({ attribs }) => /articleBody/i.test(attribs['itemprop'] ?? ''));
+/** The element of this kind that holds the most prose, if that is a good part of all. */
+const strongest = (
+  root: PageElement,
+  measures: Measures,
+  share: number,
+  matches: (element: PageElement) => boolean,
+) => {
+  let best: PageElement | undefined;
+  let most = Math.max(proseOf(measures, root) * share, leastProse);
+  for (const element of findAll(root, matches)) {
+    const prose = proseOf(measures, element);
+    if (prose >= most && (best === undefined || prose > most)) {
+      best = element;
+      most = prose;
+    }
+  }
+  return best;
+};
+
+const pick = (body: PageElement, measures: Measures): PageElement => {
+  const declared = strongest(body, measures, 0.35, ({ attribs }) => /articleBody/i.test(attribs['itemprop'] ?? ''));
   if (declared) return declared;
-  let root = body;
-  root = marked(root, measures, ({ name, attribs }) => name === 'main' || attribs['role'] === 'main') ?? root;
-  root = marked(root, measures, ({ name, attribs }) => name === 'article' || attribs['role'] === 'article') ?? root;
-  const labelled = marked(root, measures, (element) => isBodyLabel(labelOf(element)));
-  if (labelled && (measures.get(labelled) ?? noMeasure).prose >= (measures.get(root) ?? noMeasure).prose * 0.6)
-    root = labelled;
+  let root =
+    strongest(body, measures, 0.4, ({ name, attribs }) => name === 'main' || attribs['role'] === 'main') ?? body;
+  root =
+    strongest(root, measures, 0.4, ({ name, attribs }) => name === 'article' || attribs['role'] === 'article') ?? root;
+  root = strongest(root, measures, 0.6, (element) => isBodyLabel(labelOf(element))) ?? root;
   return narrow(root, measures, 0.85);
+};
+
+const attempt = (body: PageElement, all: Measures, strictness: Strictness) => {
+  const excluded = excludedFrom(body, all, strictness);
+  const measures = measure(body, excluded);
+  const root = pick(body, measures);
+  return { root, excluded, measures, prose: proseOf(measures, root) };
 };
 
 export const pickMainContent = (
@@ -100,20 +74,13 @@ export const pickMainContent = (
   _jsonLd: readonly JsonLdObject[],
   titles: readonly string[],
 ): MainContent => {
-  let measures = measure(body);
-  removeWhere(body, measures, 0.3, (element) => isPageFrame(element) || isClutter(labelOf(element)));
-  removeWhere(
-    body,
-    measures,
-    0.2,
-    (element) =>
-      element.name === 'footer' ||
-      (element.name === 'header' && !isInside(element, 'article') && !findFirst(element, ({ name }) => name === 'h1')),
-  );
-  measures = measure(body);
-  removeWhere(body, measures, 0.25, (element) => element.name === 'aside' || isSurrounding(labelOf(element)));
-  measures = measure(body);
-  const root = pick(body, measures);
-  pruneArticle(root, measures, titles);
-  return { root, kind: 'article' };
+  const all = measure(body);
+  const strict = attempt(body, all, 'article');
+  if (strict.prose >= leastProse) {
+    for (const element of strict.excluded) detach(element);
+    pruneArticle(strict.root, strict.measures, titles);
+    return { root: strict.root, kind: 'article' };
+  }
+  for (const element of excludedFrom(body, all, 'page')) detach(element);
+  return { root: body, kind: 'page' };
 };

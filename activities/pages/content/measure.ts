@@ -65,7 +65,11 @@ const sentenceEnds = (text: string): number => {
   return ends;
 };
 
-export const measure = (root: PageElement): Map<PageElement, Measure> => {
+/** Measures what is below `root`, as if the excluded were not there. */
+export const measure = (
+  root: PageElement,
+  excluded: ReadonlySet<PageElement> = new Set(),
+): Map<PageElement, Measure> => {
   const measures = new Map<PageElement, Measure>();
   const visit = (element: PageElement, block: Block, inLink: boolean): Measure => {
     const own: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
@@ -82,7 +86,7 @@ export const measure = (root: PageElement): Map<PageElement, Measure> => {
           own.link += length;
           current.link += length;
         }
-      } else {
+      } else if (!excluded.has(child)) {
         const inner = visit(child, current, linked);
         own.text += inner.text;
         own.link += inner.link;

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer, { type Browser } from 'puppeteer';
+import { Failure } from '../../contracts/failures.ts';
+import { killTree, treeMemory } from './processTree.ts';
+import type { EgressProxy } from './proxy.ts';
+
+/** One running Chromium, and the end of it. */
+export type Chromium = {
+  browser: Browser;
+  /** Resident bytes of all its processes; 0 where that cannot be told. */
+  memory(): Promise<number>;
+  /** Ends all its processes and removes what it wrote. May be called again. */
+  end(): Promise<void>;
+};
+
+export type ChromiumOptions = { chromiumPath: string; proxy: Pick<EgressProxy, 'url' | 'trustedKey'> };
+
+const launchTimeoutMs = 30_000;
+
+const flags = ({ proxy }: ChromiumOptions): string[] => [
+  `--proxy-server=${proxy.url}`,
+  // Chromium goes around a proxy for loopback unless it is told not to.
+  '--proxy-bypass-list=<-loopback>',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-quic',
+  '--disable-gpu',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-breakpad',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--no-pings',
+  '--mute-audio',
+  '--hide-scrollbars',
+  ...(proxy.trustedKey === undefined ? [] : [`--ignore-certificate-errors-spki-list=${proxy.trustedKey}`]),
+  // Its sandbox does not work as root there.
+  ...(process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+export const launchChromium = async (options: ChromiumOptions): Promise<Chromium> => {
+  const userDataDir = await mkdtemp(join(tmpdir(), 'sightread-chromium-'));
+  const remove = (): Promise<void> =>
+    rm(userDataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  const browser = await puppeteer
+    .launch({
+      executablePath: options.chromiumPath,
+      args: flags(options),
+      userDataDir,
+      headless: true,
+      // A pipe ends with its owner, so that a killed worker leaves no browser; a port could be asked for by a page.
+      pipe: true,
+      timeout: launchTimeoutMs,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    })
+    .catch(async (error: unknown) => {
+      await remove();
+      throw new Failure('DependencyDown', 'the browser could not be started', { cause: error });
+    });
+
+  const child = browser.process();
+  const pid = child?.pid ?? 0;
+  const exited = new Promise<void>((resolve) => {
+    if (child === null || child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+  let ending: Promise<void> | undefined;
+  const end = async (): Promise<void> => {
+    if (pid > 0) await killTree(pid);
+    await exited;
+    await remove();
+  };
+  return { browser, memory: () => treeMemory(pid), end: () => (ending ??= end()) };
+};

@@ -1,0 +1,74 @@
+/** What a caller has: an address, a key, and plain HTTP. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { eventually } from '../eventually.ts';
+
+const variable = (name: string): string => {
+  const value = inject('env')[name];
+  if (value === undefined) throw new Error(`the stack has no ${name}`);
+  return value;
+};
+
+export const api = () => `http://127.0.0.1:${variable('PORT')}`;
+export const images = () => `http://127.0.0.1:${variable('IMAGE_PORT')}`;
+export const secretKey = () => variable('BOOTSTRAP_SECRET_KEY');
+export const publishableKey = () => variable('BOOTSTRAP_PUBLISHABLE_KEY');
+/** The fixture site by name; through the map it is reached as any site would be. */
+export const site = (path: string) => `http://site.example${path}`;
+export const siteAddress = () => variable('SITE');
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+interface Call {
+  method?: string;
+  key?: string | null;
+  headers?: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** One request; an object body is sent as JSON. */
+export async function call<T = Record<string, unknown>>(path: string, request: Call = {}): Promise<Answer<T>> {
+  const { method = request.body === undefined ? 'GET' : 'POST', key = secretKey(), headers, body, signal } = request;
+  const response = await fetch(path.startsWith('http') ? path : api() + path, {
+    method,
+    headers: {
+      ...(key !== null && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && {
+      body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+    }),
+    ...(signal && { signal }),
+  });
+  const text = await response.text();
+  const json =
+    response.headers.get('content-type')?.includes('json') && !response.headers.get('content-type')?.includes('ndjson');
+  return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+}
+
+/** How often the fixture site was asked for a path. */
+export const hits = async (path: string): Promise<number> =>
+  Number(await (await fetch(`${siteAddress()}/hits?of=${encodeURIComponent(path)}`)).text());
+
+/** How many requests the fixture site has not answered yet. */
+export const answering = async (): Promise<number> => Number(await (await fetch(`${siteAddress()}/answering`)).text());
+
+const pids = (part: string): number[] =>
+  readdirSync(join(variable('SIGHTREAD_HOME'), 'run'))
+    .filter((name) => name.startsWith(`${part}-`) && name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(join(variable('SIGHTREAD_HOME'), 'run', name), 'utf8')).pid);
+
+/** Kills a part of the stack as an accident would; the supervisor starts it again. */
+export async function killPart(part: string): Promise<void> {
+  const [pid] = pids(part);
+  if (pid === undefined) throw new Error(`no part ${part} runs`);
+  process.kill(pid, 'SIGKILL');
+  await eventually(`${part} runs again`, () => pids(part).some((other) => other !== pid));
+}

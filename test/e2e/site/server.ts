@@ -1,0 +1,112 @@
+/** A site on loopback with well-behaved and badly behaved pages, by path. It remembers what it was asked for. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { article, script } from './pages.ts';
+
+type Page = (response: ServerResponse, url: URL, request: IncomingMessage) => void;
+
+const html = (response: ServerResponse, text: string) => {
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.end(text);
+};
+
+const later = (ms: number, response: ServerResponse, step: () => void) => {
+  const timer = setTimeout(step, ms);
+  response.once('close', () => clearTimeout(timer));
+};
+
+/** Answers badly so many times, then well. */
+const atFirst = (code: number, headers: Record<string, string> = {}): Page => {
+  const asked = new Map<string, number>();
+  return (response, url) => {
+    const times = (asked.get(url.href) ?? 0) + 1;
+    asked.set(url.href, times);
+    if (times <= Number(url.searchParams.get('times'))) response.writeHead(code, headers).end();
+    else html(response, article('At last'));
+  };
+};
+
+const pages: Record<string, Page> = {
+  '/flaky': atFirst(500),
+  '/busy': atFirst(429, { 'retry-after': '1' }),
+  '/slow': (response, url) =>
+    later(Number(url.searchParams.get('ms') ?? 3000), response, () => html(response, article('Slow'))),
+  '/status': (response, url) => {
+    response.statusCode = Number(url.searchParams.get('code'));
+    const after = url.searchParams.get('retry-after');
+    if (after) response.setHeader('retry-after', after);
+    html(response, article('Refused'));
+  },
+  '/hangs': (response) => {
+    response.setHeader('content-type', 'text/html');
+    response.write('<!doctype html><title>Hangs</title><p>begins, and never ends');
+  },
+  '/resets': (response) => {
+    response.setHeader('content-type', 'text/html');
+    response.write('<p>half', () => response.destroy());
+  },
+  '/loop': (response) => {
+    response.writeHead(302, { location: '/loop' }).end();
+  },
+  '/away': (response, url) => {
+    response.writeHead(302, { location: url.searchParams.get('to') ?? '/' }).end();
+  },
+  '/large': (response, url) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      `<title>Large</title><main><p>${'word and more '.repeat(Number(url.searchParams.get('kb')) * 73)}</p></main>`,
+    );
+  },
+  '/endless': (response) => {
+    response.setHeader('content-type', 'text/html');
+    const more = () => {
+      while (response.write('<p>and so on</p>'.repeat(1000)));
+      response.once('drain', more);
+    };
+    more();
+  },
+  '/picture': (response) => {
+    response.setHeader('content-type', 'image/png');
+    response.end(Buffer.from('89504e470d0a1a0a0000000d', 'hex'));
+  },
+  '/json': (response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end('{"answer":42}');
+  },
+  '/script': (response) => html(response, script),
+};
+
+export async function startSite() {
+  const hits = new Map<string, number>();
+  const answering = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://site.example');
+    if (url.pathname === '/hits') {
+      response.end(JSON.stringify(hits.get(url.searchParams.get('of') ?? '') ?? 0));
+      return;
+    }
+    if (url.pathname === '/answering') {
+      response.end(String(answering.size));
+      return;
+    }
+    answering.add(response);
+    response.once('close', () => answering.delete(response));
+    const asked = url.pathname + url.search;
+    hits.set(asked, (hits.get(asked) ?? 0) + 1);
+    const page = pages[url.pathname];
+    if (page) page(response, url, request);
+    else html(response, article(url.pathname));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

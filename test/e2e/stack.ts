@@ -1,0 +1,43 @@
+/** The whole stack with a data folder and ports of its own, up before the first end-to-end test and gone after the last. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startServers } from '../../deploy/local/servers.ts';
+import { startServices } from '../../deploy/local/services.ts';
+import { startSite } from './site/server.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** What the services were started with. */
+    env: Record<string, string>;
+  }
+}
+
+const keys = {
+  BOOTSTRAP_SECRET_KEY: 'sr_0000000000000000testtesttest',
+  BOOTSTRAP_PUBLISHABLE_KEY: 'pk_0000000000000000testtesttest',
+};
+
+export default async function setup(project: TestProject) {
+  const home = mkdtempSync(join(tmpdir(), 'sightread-e2e-'));
+  const site = await startSite();
+  const servers = await startServers({ home, ports: 'free', chromium: true, quiet: true });
+  const env = {
+    ...servers.env,
+    ...keys,
+    EGRESS_ALLOW: '127.0.0.1/32',
+    // site.example and all of its subdomains are the fixture site.
+    EGRESS_MAP: `site.example=${site.address},*.site.example=${site.address}`,
+    SITE: site.address,
+  };
+  const services = await startServices({ env, quiet: true });
+  project.provide('env', env);
+
+  return async () => {
+    await services.stop();
+    await servers.stop();
+    await site.close();
+    rmSync(home, { recursive: true, force: true });
+  };
+}
