@@ -2,8 +2,7 @@ import { declaredName } from './declared.ts';
 import type { Evidence } from './evidence.ts';
 
 /** What the site calls itself: as it declares, else the part of its title that its address agrees with. */
-export function findBrandName(evidence: Evidence): string | undefined {
-  const { tags, title, url, logos } = evidence;
+export function findBrandName({ tags, title, url }: Evidence, logoAlt: string | undefined): string | undefined {
   const meta = (...names: string[]) =>
     tags.metas
       .find(({ property = '', name = '' }) => names.includes((property || name).toLowerCase()))
@@ -20,8 +19,7 @@ export function findBrandName(evidence: Evidence): string | undefined {
     parts.find((part) => plain(part) === host) ??
     parts.find((part) => host.length > 3 && plain(part).includes(host) && part.length <= 40);
   if (agreed) return agreed;
-  const alt = logos.find(({ linksHome, zone, alt }) => zone === 'header' && linksHome && alt.length > 2)?.alt;
-  const ofLogo = alt === undefined ? '' : tidy(alt.replace(/\b(?:logo|home(?:page)?|icon)\b/gi, ''));
+  const ofLogo = logoAlt === undefined ? '' : tidy(logoAlt.replace(/\b(?:logo|home(?:page)?|icon)\b/gi, ''));
   if (ofLogo.length > 1 && ofLogo.length <= 40 && /\p{L}/u.test(ofLogo)) return ofLogo;
   // Titles end with the name of the site far more often than they begin with it, if they have parts at all.
   const last =

@@ -24,6 +24,9 @@ const otherBrand =
 const chrome =
   /nav-?link|dropdown|toggle|tab(?:$|[\s_-])|page-link|pagination|carousel|slider|accordion|close|burger|hamburger|swiper|slick|breadcrumb|chip/i;
 
+/** Named after what happens, not after the brand: `btn-danger`. */
+export const hasMeaning = (classes: string): boolean => meaningName.test(classes);
+
 /** The site's own buttons, the strongest call first. */
 export function scoreButtons(buttons: readonly ButtonSample[], background: Color): ScoredButton[] {
   return buttons
@@ -56,7 +59,7 @@ function points(button: ButtonSample, fill: Color | undefined): number {
   if (fill) points += 1.5 + vividness(fill);
   if (primaryName.test(classes)) points += 2;
   if (quietName.test(classes)) points -= 1.2;
-  if (meaningName.test(classes)) points -= 2.5;
+  if (hasMeaning(classes)) points -= 2.5;
   if (asks.test(text)) points += 1.5;
   if (text === '' || chores.test(text)) points -= 2;
   if (chrome.test(classes)) points -= 2;

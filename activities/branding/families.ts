@@ -19,8 +19,8 @@ export const isIconStack = (stack: string): boolean => icons.test(familiesIn(sta
 type Known = Pick<Evidence, 'fontFaces' | 'fontServices' | 'drawnFamilies'>;
 
 /**
- * The family that a stack means: the first that the page brings along, that a visitor's machine may have, or that was
- * drawn here. A name that nothing stands behind is passed over if something after it is better founded.
+ * The family that a stack means: its first. A name that nothing stands behind is passed over only for one that the page
+ * brings along; what comes with every machine, at the end of most stacks, is there for want of the first.
  */
 export function familyMeant(stack: string, known: Known): { family: string; founded: boolean } | undefined {
   const all = familiesIn(stack).filter((family) => !icons.test(family));
@@ -28,8 +28,9 @@ export function familyMeant(stack: string, known: Known): { family: string; foun
   if (first === undefined) return undefined;
   if (system.test(first)) return { family: 'system-ui', founded: true };
   const brought = broughtBy(known);
-  const meant = all.find((family) => brought.has(spelling(family)) || installed.test(family));
-  if (meant !== undefined) return { family: plainName(meant), founded: true };
+  if (brought.has(spelling(first)) || installed.test(first)) return { family: plainName(first), founded: true };
+  const later = all.find((family) => brought.has(spelling(family)) && !installed.test(family));
+  if (later !== undefined) return { family: plainName(later), founded: true };
   const named = all.find((family) => !generic.test(family) && !system.test(family));
   return named === undefined ? { family: first, founded: true } : { family: plainName(named), founded: false };
 }

@@ -5,7 +5,7 @@ export interface ScoredLogo {
   score: number;
 }
 
-const leastScore = 2.5;
+const leastScore = 3.5;
 
 /** Logo candidates, the likeliest first; those that are certainly something else are left out. */
 export function scoreLogos(
@@ -20,7 +20,7 @@ export function scoreLogos(
 }
 
 const iconName =
-  /(?:^|[\s_-])(?:icon|search|menu|toggler?|burger|close|chevron|arrow|caret|cart|bag|flag|social|fa|avatar|user|theme|dark-mode|moon|sun|bell|theme-toggle)(?:$|[\s_-]|\d)/i;
+  /(?:^|[\s_-])(?:icon|search|menu|toggler?|burger|close|chevron|arrow|caret|cart|bag|flag|social|fa|avatar|profile|user|theme|dark-mode|moon|sun|bell|theme-toggle)(?:$|[\s_-]|\d)/i;
 const otherLogo =
   /partner|client|customer|sponsor|payment|visa|mastercard|award|badge|app-?store|google-?play|facebook|twitter|instagram|linkedin|youtube|github|google|microsoft|amazon|img-brand/i;
 
@@ -35,10 +35,11 @@ function points(logo: LogoCandidate, width: number, brandName: string | undefine
   if (linksAway) points -= 2;
   if (brandName && sameName(alt, brandName)) points += 1.5;
   if (y < 160) points += 1;
+  else if (y < 600) points += 0.5;
   if (x < width * 0.35 || Math.abs(x + wide / 2 - width / 2) < width * 0.06) points += 0.5;
   if (zone === 'footer') points -= 1.5;
   if (y > 1_000 && zone !== 'footer') points -= 1.5;
-  if (iconName.test(names.split(' ').slice(0, 4).join(' ')) && !/logo|brand/i.test(names)) points -= 3;
+  if (iconName.test(names) && !/logo|brand/i.test(names)) points -= 3;
   if (otherLogo.test(`${names} ${alt}`) && zone !== 'header') points -= 3;
   if (siblings >= 3) points -= 2;
   if (height > 220 || wide > 500) points -= 2;

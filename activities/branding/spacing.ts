@@ -2,10 +2,12 @@ import type { Spacing } from '../../contracts/results/branding.ts';
 import type { ScoredButton } from './buttons.ts';
 import type { Evidence } from './evidence.ts';
 
-/** Tried from the coarsest on: whatever is a multiple of 8 is one of 4 too. */
-const units = [10, 8, 6, 5, 4] as const;
-/** This much of what is seen must fit; the rest is hand-set. */
-const goodFit = 0.75;
+/** What designs count in, the usual one first: the others must fit clearly better. */
+const units = [4, 5, 6] as const;
+const clearlyBetter = 0.12;
+const leastFit = 0.5;
+/** Nearly all of what is seen must fit before twice the unit is believed: one 12 among eights speaks for fours. */
+const doubleFit = 0.85;
 
 export function decideSpacing(
   evidence: Evidence,
@@ -33,16 +35,18 @@ export function baseUnit(spacings: Counts): { unit: number; fit: number } | unde
   const weighted = spacings.map(([px, count]) => ({ px, weight: Math.sqrt(count) }));
   const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
   if (weighted.length < 3) return undefined;
-  const fits = units.map((unit) => {
+  const fitOf = (unit: number): number => {
     const fitting = weighted.filter(({ px }) => Math.abs(px - Math.round(px / unit) * unit) <= 0.26 && px >= unit);
-    return { unit, fit: fitting.reduce((sum, { weight }) => sum + weight, 0) / total };
-  });
-  const four = fits.find(({ unit }) => unit === 4)?.fit ?? 0;
-  // Tens and fives are rare and easily mistaken, so they must be clearly better than what nearly everybody uses.
-  const [best] = fits
-    .filter(({ fit, unit }) => fit >= goodFit && (unit === 8 || unit === 4 || fit > four + 0.15))
-    .sort((one, other) => other.unit - one.unit);
-  return best ?? (four >= 0.5 ? { unit: 4, fit: four } : undefined);
+    return fitting.reduce((sum, { weight }) => sum + weight, 0) / total;
+  };
+  const [usual, ...others] = units;
+  const best = others.reduce(
+    (chosen, unit) => (fitOf(unit) > chosen.fit + clearlyBetter ? { unit, fit: fitOf(unit) } : chosen),
+    { unit: usual as number, fit: fitOf(usual) },
+  );
+  if (best.fit < leastFit) return undefined;
+  const double = { unit: best.unit * 2, fit: fitOf(best.unit * 2) };
+  return double.fit >= doubleFit ? double : best;
 }
 
 /** Buttons show a design's corners best; then whatever is painted. */

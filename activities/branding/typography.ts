@@ -55,12 +55,12 @@ export function decideTypography(
   return { typography, confidence: round(confidence, 2) };
 }
 
-/** Where no element is called a heading, large text is one. */
+/** Headings that look like it; where no element is called one, large text is. */
 function headingsAmong(of: (...kinds: TextKind[]) => TextStyle[], bodySize: number): TextStyle[] {
-  const top = of('h1', 'h2', 'h3');
-  if (top.length > 0) return top;
-  const lesser = of('heading');
-  return lesser.length > 0 ? lesser : of('text').filter(({ sizePx }) => sizePx >= bodySize * 1.5);
+  const called = of('h1', 'h2', 'h3', 'heading');
+  const large = called.filter(({ sizePx }) => sizePx > bodySize * 1.1);
+  if (called.length > 0) return large.length > 0 ? large : called;
+  return of('text').filter(({ sizePx }) => sizePx >= bodySize * 1.5);
 }
 
 function smallSize(of: (...kinds: TextKind[]) => TextStyle[], bodySize = 16): number | undefined {
@@ -76,7 +76,7 @@ function smallSize(of: (...kinds: TextKind[]) => TextStyle[], bodySize = 16): nu
 const lineHeight = ({ lineHeightPx, sizePx }: TextStyle) =>
   lineHeightPx === null ? undefined : round(lineHeightPx / sizePx, 2);
 const byChars = ({ chars }: TextStyle) => chars;
-const bySize = ({ chars, sizePx }: TextStyle) => chars * sizePx;
+const bySize = ({ chars, sizePx }: TextStyle) => chars * sizePx ** 2;
 
 /** The value that most letters have. */
 function mode<V>(

@@ -1,4 +1,4 @@
-import type { ScoredButton } from '../buttons.ts';
+import { hasMeaning, type ScoredButton } from '../buttons.ts';
 import { type ColorUse, type Evidence, isOwn } from '../evidence.ts';
 import { type Cluster, cluster } from './cluster.ts';
 import { type Color, distance, flatten, gradientColors, over, readColor, vividness } from './color.ts';
@@ -105,24 +105,28 @@ const leastScore = 1.5;
 function fromButtons({ buttons, background }: Seen): Claim[] {
   return buttons
     .filter(({ score }) => score >= leastScore)
-    .flatMap(({ fill, textColor, borderColor, score }): Claim[] => {
-      if (fill && distance(fill, background) > 0.06) return [{ color: fill, kind: 'button', weight: score }];
+    .flatMap(({ button, fill, textColor, borderColor, score }): Claim[] => {
+      const weight = hasMeaning(button.classes) ? score * 0.3 : score;
+      if (fill && distance(fill, background) > 0.06) return [{ color: fill, kind: 'button', weight }];
       const line = borderColor ?? textColor;
-      const outlined = line && distance(line, background) > 0.06 ? [{ color: line, weight: score * 0.3 }] : [];
+      const outlined = line && distance(line, background) > 0.06 ? [{ color: line, weight: weight * 0.3 }] : [];
       return outlined.filter(({ color }) => vividness(color) > 0.3).map((claim) => ({ ...claim, kind: 'button' }));
     });
 }
 
 const useKinds: Partial<Record<ColorUse['kind'], ClaimKind>> = { icon: 'icon', border: 'border', active: 'active' };
 
+/** Links as browsers draw them where a page says nothing. */
+const unstyled = new Set(['#0000ee', '#551a8b']);
+
 function fromPage({ evidence, background, link, textPrimary, logoColors }: Seen): Claim[] {
   const { texts, surfaces, colors, viewport, pageHeight, tags } = evidence;
   const pageArea = viewport.width * pageHeight;
   const claims: Claim[] = [];
   const claim = (color: Color | undefined, kind: ClaimKind, weight: number) => {
-    if (color && vividness(color) > 0.1) claims.push({ color, kind, weight });
+    if (color && vividness(color) > 0.1 && !unstyled.has(color.hex)) claims.push({ color, kind, weight });
   };
-  if (link && !(textPrimary && distance(link, textPrimary) < 0.05) && link.hex !== '#0000ee') claim(link, 'link', 2);
+  if (link && !(textPrimary && distance(link, textPrimary) < 0.05)) claim(link, 'link', 2);
 
   for (const { zone, background: painted, gradient, area, count } of surfaces) {
     if (!isOwn(zone)) continue;

@@ -14,15 +14,23 @@ const toOklab = converter('oklab');
 
 /** Reads any CSS colour; what lies outside of sRGB is brought to its edge. */
 export function readColor(css: string): Color | undefined {
-  const parsed = css === '' ? undefined : parse(css);
+  const parsed = parsedColor(css);
   if (parsed === undefined) return undefined;
   const rgb = clampRgb(toRgb(parsed));
   const { l, a, b } = toOklab(rgb);
   return { hex: formatHex(rgb), l, a, b, alpha: parsed.alpha ?? 1 };
 }
 
+function parsedColor(css: string) {
+  try {
+    return css === '' ? undefined : parse(css);
+  } catch {
+    // What a page writes into a custom property may begin like a colour and end like nothing.
+    return undefined;
+  }
+}
+
 export const white: Color = { hex: '#ffffff', l: 1, a: 0, b: 0, alpha: 1 };
-export const black: Color = { hex: '#000000', l: 0, a: 0, b: 0, alpha: 1 };
 
 export const distance = (one: Color, other: Color): number =>
   Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
@@ -65,5 +73,4 @@ export function flatten(layers: readonly string[], root: Color): Color | undefin
 export const gradientColors = (gradient: string): Color[] =>
   (gradient.match(/(?:rgba?|hsla?|oklch|oklab|lab|lch|color)\([^()]*\)|#[0-9a-f]{3,8}\b/gi) ?? [])
     .map(readColor)
-    .filter((color) => color !== undefined && color.alpha > 0.2)
-    .filter((color) => color !== undefined);
+    .filter((color): color is Color => color !== undefined && color.alpha > 0.2);

@@ -90,5 +90,5 @@ function confidence(first: BrandColor | undefined, second: BrandColor | undefine
   const strength = Math.min(1, (first?.score ?? 0) / 5);
   const margin = first ? (first.score - (second?.score ?? 0)) / first.score : 0;
   const value = 0.3 + 0.4 * strength + 0.2 * margin + (hasText ? 0.1 : 0);
-  return Math.round(value * 100) / 100;
+  return Math.round(Math.min(value, 0.97) * 100) / 100;
 }

@@ -45,17 +45,18 @@ function onPage(style: TextStyle, background: Color): SeenText[] {
   return [{ color, weight, style }];
 }
 
+/** Less than this of the letters is an accent. */
+const enoughText = 0.12;
+
 function primaryText(clusters: readonly Cluster<SeenText>[], body: Color | undefined, background: Color) {
   const total = clusters.reduce((sum, { weight }) => sum + weight, 0);
   const ofBody = body && clusters.find(({ color }) => distance(color, body) < 0.03);
   if (ofBody && ofBody.weight >= total * 0.05 && contrast(ofBody.color, background) >= 4) return ofBody.color;
-  const readable = (color: Color) => {
-    const ratio = contrast(color, background);
-    return (ratio >= 7 ? 1 : ratio >= 4.5 ? 0.8 : ratio >= 3 ? 0.4 : 0.1) * (chroma(color) > 0.12 ? 0.4 : 1);
-  };
-  return clusters
-    .map(({ color, weight }) => ({ color, score: weight * readable(color) }))
-    .sort((one, other) => other.score - one.score)[0]?.color;
+  // Headings and paragraphs may have a colour each: the one that stands out more is the first.
+  const [strongest] = clusters
+    .filter(({ color, weight }) => weight >= total * enoughText && chroma(color) < 0.12)
+    .sort((one, other) => contrast(other.color, background) - contrast(one.color, background));
+  return strongest?.color ?? clusters[0]?.color;
 }
 
 function secondaryText(clusters: readonly Cluster<SeenText>[], primary: Color, background: Color, link?: Color) {

@@ -34,7 +34,7 @@ export function createLogos() {
         alt: altOf(element, link),
         names: `${around} ${file}`.slice(0, 400),
         zone,
-        linksHome: link !== null && leadsHome(link),
+        linksHome: link !== null && leadsHome(link, named),
         linksAway: link !== null && leadsAway(link),
         siblings: pictureSiblings(element),
         colors: kind === 'svg' ? [...drawingColors(element)].slice(0, 6) : kind === 'img' ? pictureColors(element) : [],
@@ -68,19 +68,17 @@ function altOf(element: Element, link: Element | null): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, 120);
 }
 
-function leadsHome(link: Element): boolean {
+function leadsHome(link: Element, named: boolean): boolean {
   const href = link.getAttribute('href') ?? '';
-  if (/^(?:\/|#|#?\/?(?:top|page-top|home|hero)?|\.{1,2}\/?|javascript:.*)$/i.test(href)) return true;
+  // A bare `#` is what templates write everywhere: it is home only where a logo stands on it.
+  if (/^#?$|^javascript:/i.test(href)) return named;
+  if (/^(?:#\/?(?:top|page-top|home|hero)?|\.{1,2}\/?)$/i.test(href)) return true;
   if (!URL.canParse(href, page.baseURI)) return false;
-  const url = new URL(href, page.baseURI);
-  if (url.origin !== location.origin) return false;
-  const path = url.pathname.replace(/index\.\w+$|home\.html?$/i, '');
-  return (
-    path === '/' ||
-    /^\/[a-z]{2}(?:[-_][a-z]{2})?\/?$/i.test(path) ||
-    url.pathname === location.pathname ||
-    path === location.pathname.replace(/[^/]*$/, '')
-  );
+  const { origin, pathname, search } = new URL(href, page.baseURI);
+  if (origin !== location.origin || search !== '') return false;
+  const path = pathname.replace(/(?:index|home)\.\w+$/i, '');
+  const here = location.pathname.replace(/[^/]*$/, '');
+  return path === '/' || path === here || /^\/[a-z]{2}(?:[-_][a-z]{2})?\/?$/i.test(path);
 }
 
 function leadsAway(link: Element): boolean {

@@ -10,20 +10,21 @@ export function createMeasures({ viewport }: PageSize) {
   const radii = createCounts<string>(100);
   const containers = createCounts<number>(100);
 
-  const space = (value: string): void => {
+  const space = (value: string, weight: number): void => {
     const px = Number.parseFloat(value);
-    if (px > 0 && px <= largestSpacing) spacings.add(Math.round(px * 100) / 100);
+    if (px > 0 && px <= largestSpacing) spacings.add(Math.round(px * 100) / 100, weight);
   };
 
   return {
     see({ element, style, box, zone }: Visit, control: Control): void {
       if (zone !== 'body' && zone !== 'header' && zone !== 'footer') return;
-      space(style.paddingTop);
-      space(style.paddingLeft);
-      space(style.marginBottom);
-      space(style.marginTop);
-      if (style.columnGap !== 'normal') space(style.columnGap);
-      if (style.rowGap !== 'normal' && style.rowGap !== style.columnGap) space(style.rowGap);
+      // Margins are often the browser's own, paddings and gaps hardly ever.
+      space(style.paddingTop, 3);
+      space(style.paddingLeft, 3);
+      space(style.marginBottom, 1);
+      space(style.marginTop, 1);
+      if (style.columnGap !== 'normal') space(style.columnGap, 3);
+      if (style.rowGap !== 'normal' && style.rowGap !== style.columnGap) space(style.rowGap, 3);
 
       const painted =
         !isClear(style.backgroundColor) || Number.parseFloat(style.borderTopWidth) > 0 || style.boxShadow !== 'none';

@@ -5,8 +5,10 @@ import { isClear, type PageSize, type Visit } from './walk.ts';
 
 const mostSurfaces = 500;
 const steps = 200;
-/** A box this wide, compared with the window, is the page's background where it stands. */
+/** A box this wide, compared with the window, is the page's background where it stands… */
 const wide = 0.9;
+/** …and so is one that leaves room for no more than a sidebar. */
+const besideSidebar = 0.7;
 
 /** What boxes paint, and what the page's background is from top to bottom. */
 export function createSurfaces({ viewport, pageHeight }: PageSize) {
@@ -21,11 +23,15 @@ export function createSurfaces({ viewport, pageHeight }: PageSize) {
     strip.fill(look, first, Math.max(first, last));
   };
 
+  const isWide = ({ width, left, right }: DOMRect): boolean =>
+    width >= viewport.width * wide ||
+    (width >= viewport.width * besideSidebar && (left <= 1 || right >= viewport.width - 1));
+
   return {
     see({ element, style, box, zone }: Visit): void {
       const { backgroundColor, backgroundImage, boxShadow } = style;
       const paints = !isClear(backgroundColor) || backgroundImage !== 'none' || isPicture(element);
-      if (paints && box.width >= viewport.width * wide && element !== page.body && isOwnZone(zone)) {
+      if (paints && isWide(box) && element !== page.body && isOwnZone(zone)) {
         const pictured = backgroundImage !== 'none' || isPicture(element);
         if (style.position !== 'fixed') paint(box, pictured ? 'image' : backgroundColor);
       }
