@@ -15,6 +15,8 @@ export const failures = {
   Conflict: { status: 409, retry: false },
   BodyTooLarge: { status: 413, retry: false },
   NotJson: { status: 415, retry: false },
+  /** The key asks for more, or for more at a time, than its plan allows. */
+  TooManyRequests: { status: 429, retry: false },
   /** The URL, or the address behind its name, is not on the public internet. */
   BlockedAddress: { status: 400, retry: false },
   /** DNS, connection, TLS or protocol error, or a redirect that leads nowhere. */

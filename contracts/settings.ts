@@ -3,6 +3,7 @@
  * README's table are checked against this list by a test.
  */
 import { parseEgressAllow, parseEgressMap } from './egressRules.ts';
+import { passwordProblem } from './passwords.ts';
 
 interface Setting<T> {
   /** As it would stand in the environment; undefined where a setting is optional. */
@@ -51,6 +52,11 @@ const matching = (pattern: RegExp, what: string) => (raw: string) => {
   if (!pattern.test(raw)) throw new Error(`must be ${what}`);
   return raw;
 };
+const password = (raw: string) => {
+  const problem = passwordProblem(raw);
+  if (problem) throw new Error(`will not do: ${problem}`);
+  return raw;
+};
 const httpUrl = matching(/^https?:\/\/[^/]+\/?$/, 'an http(s) address without a path, such as http://localhost:3000');
 
 export const settingsTable = {
@@ -59,6 +65,11 @@ export const settingsTable = {
   IMAGE_PORT: setting('3001', 'Port of the image API.', port),
   METRICS_PORT: setting('9464', 'Port of the Prometheus metrics.', port),
   PUBLIC_URL: optional('Address under which callers reach the extraction API; default http://localhost:PORT.', httpUrl),
+  PUBLIC_IMAGE_URL: optional(
+    'Address under which callers reach the image API; default http://localhost:IMAGE_PORT.',
+    httpUrl,
+  ),
+  TRUST_PROXIES: setting('0', 'How many proxies of yours stand in front and name the caller.', integer(0, 10)),
   TEMPORAL_ADDRESS: setting('127.0.0.1:7233', 'Temporal front end, host:port.', matching(/^[^\s/]+:\d+$/, 'host:port')),
   TEMPORAL_NAMESPACE: setting('default', 'Temporal namespace.', text),
   MONGODB_URI: setting(
@@ -103,7 +114,19 @@ export const settingsTable = {
     matching(/^pk_[A-Za-z0-9]{16,}$/, 'pk_ and at least 16 letters or digits'),
   ),
   BOOTSTRAP_OWNER_EMAIL: setting('owner@localhost', 'Email of the first account.', text),
+  BOOTSTRAP_OWNER_PASSWORD: optional('Password of the first account; random and shown once where unset.', password),
   BOOTSTRAP_PLAN: setting('unlimited', 'Plan of the first account.', text),
+  SESSION_SECRET: optional(
+    'Signs the sessions of the dashboard, the same for all gateways; where unset, everybody signs in again after a restart.',
+    matching(/^.{16,}$/, 'at least 16 characters'),
+  ),
+  SIGNUP: setting('closed', 'Whether anybody may make an account on the dashboard.', oneOf('closed', 'open')),
+  SIGNUP_PLAN: setting('free', 'Plan of the accounts that are made there.', text),
+  SMTP_URL: optional(
+    'Mail server for messages to account owners; where unset, the dashboard shows them.',
+    matching(/^smtps?:\/\//, 'an smtp:// or smtps:// address'),
+  ),
+  MAIL_FROM: setting('Sightread <sightread@localhost>', 'Sender of those messages.', text),
 } as const;
 
 type Table = typeof settingsTable;
@@ -116,6 +139,9 @@ export class SettingsProblems extends Error {
   }
 }
 
+/** Settings whose value is not for the log. */
+const namesSecret = /SECRET|PASSWORD|_KEY$|SMTP_URL|MONGODB_URI/;
+
 /** Reads and checks all settings; every problem is reported at once. An empty value counts as unset. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const problems: string[] = [];
@@ -125,7 +151,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     try {
       return parse(raw);
     } catch (cause) {
-      problems.push(`${name} ${cause instanceof Error ? cause.message : cause} (it is ${JSON.stringify(raw)})`);
+      const shown = namesSecret.test(name) ? '' : ` (it is ${JSON.stringify(raw)})`;
+      problems.push(`${name} ${cause instanceof Error ? cause.message : cause}${shown}`);
       return undefined;
     }
   };

@@ -3,6 +3,7 @@ import {
   Connection,
   WithStartWorkflowOperation,
   type Workflow,
+  WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import type { Context } from 'koa';
@@ -56,6 +57,20 @@ export function openFlows(settings: Settings) {
       } catch (error) {
         // It has ended by itself meanwhile.
         if (!(error instanceof WorkflowNotFoundError)) throw error;
+      }
+    },
+    /** One warning per account and month, whoever else notices that the allowance is passed. */
+    async warnOverage(account: string, month: string) {
+      try {
+        const args: Parameters<typeof workflows.warnOverage> = [{ account, month }];
+        await client.workflow.start('warnOverage', {
+          taskQueue: 'flow',
+          workflowId: `overage-${account}-${month}`,
+          workflowIdReusePolicy: 'REJECT_DUPLICATE',
+          args,
+        });
+      } catch (error) {
+        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
       }
     },
     async ping() {

@@ -1,36 +1,65 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSession, Db } from 'mongodb';
+import { isDuplicate } from './duplicate.ts';
 
 export interface Account {
   /** `acc_…` */
   _id: string;
+  /** Lower case; nobody signs in with two spellings. */
   email: string;
   plan: string;
   createdAt: Date;
+  /** Absent where nobody signs in to it. */
+  passwordHash?: string;
+  /** Raised to end every session there is. */
+  sessionEpoch?: number;
 }
+
+export type NewAccount = Pick<Account, 'email' | 'plan' | 'passwordHash'>;
 
 /** The account that the first start makes. Its id is fixed, so that two gateways starting at once make one. */
 export const ownerAccountId = 'acc_owner';
 
-export const newAccountId = () => `acc_${randomUUID().replaceAll('-', '')}`;
+const newAccountId = () => `acc_${randomUUID().replaceAll('-', '')}`;
+export const asEmail = (text: string) => text.trim().toLowerCase();
 
 export type Accounts = ReturnType<typeof accountsIn>;
 
 export const accountsIn = (db: Db) => {
   const accounts = db.collection<Account>('accounts');
+  const change = async (id: string, update: Parameters<typeof accounts.updateOne>[1]) =>
+    (await accounts.updateOne({ _id: id }, update)).matchedCount === 1;
   return {
     async prepare() {
       await accounts.createIndex({ email: 1 }, { unique: true });
     },
     find: (id: string) => accounts.findOne({ _id: id }),
+    findByEmail: (email: string) => accounts.findOne({ email: asEmail(email) }),
+    list: () => accounts.find().sort({ createdAt: 1 }).toArray(),
+    /** Undefined where the email is taken. */
+    async create(account: NewAccount): Promise<Account | undefined> {
+      const made = { _id: newAccountId(), ...account, email: asEmail(account.email), createdAt: new Date() };
+      try {
+        await accounts.insertOne(made);
+        return made;
+      } catch (error) {
+        if (isDuplicate(error)) return undefined;
+        throw error;
+      }
+    },
     /** True for the caller that made it; false where it was there already. */
-    async createOwner(owner: { email: string; plan: string }, session: ClientSession): Promise<boolean> {
+    async createOwner(owner: NewAccount, session: ClientSession): Promise<boolean> {
       const { upsertedCount } = await accounts.updateOne(
         { _id: ownerAccountId },
-        { $setOnInsert: { ...owner, createdAt: new Date() } },
+        { $setOnInsert: { ...owner, email: asEmail(owner.email), createdAt: new Date() } },
         { upsert: true, session },
       );
       return upsertedCount === 1;
     },
+    setPlan: (id: string, plan: string) => change(id, { $set: { plan } }),
+    /** Also ends every session: whoever knew the old password is out. */
+    setPassword: (id: string, passwordHash: string) =>
+      change(id, { $set: { passwordHash }, $inc: { sessionEpoch: 1 } }),
+    endSessions: (id: string) => change(id, { $inc: { sessionEpoch: 1 } }),
   };
 };

@@ -1,4 +1,4 @@
-import { MongoServerError } from 'mongodb';
+import { isDuplicate } from './duplicate.ts';
 import type { Events, NewEvent } from './events.ts';
 import type { Job, Jobs } from './jobs.ts';
 import type { Ledger } from './ledger.ts';
@@ -116,5 +116,3 @@ export const batchesOn = ({ transaction, snapshot, jobs, pages, ledger, events }
       }),
   };
 };
-
-const isDuplicate = (error: unknown) => error instanceof MongoServerError && error.code === 11_000;

@@ -16,6 +16,8 @@ export interface Key {
   /** Secret keys: signs the webhooks of the jobs that were made with it. */
   webhookSecret?: string;
   createdAt: Date;
+  /** Written about once a minute. */
+  lastUsedAt?: Date;
 }
 
 export interface NewKey {
@@ -23,7 +25,11 @@ export interface NewKey {
   kind: KeyKind;
   account: string;
   name: string;
+  origins?: readonly string[];
 }
+
+/** `lastUsedAt` is this exact: a hot key costs a write a minute. */
+export const lastUseStepMs = 60_000;
 
 export type Keys = ReturnType<typeof keysIn>;
 
@@ -34,9 +40,12 @@ export const keysIn = (db: Db) => {
       await keys.createIndex({ account: 1, createdAt: 1 });
     },
     find: (key: string) => keys.findOne({ _id: hashKey(key) }),
+    findById: (id: string) => keys.findOne({ _id: id }),
+    /** A foreign key is as unknown as one that never was. */
+    findOwn: (id: string, account: string) => keys.findOne({ _id: id, account }),
     ofAccount: (account: string) => keys.find({ account }).sort({ createdAt: 1 }).toArray(),
     /** Saving a key that is there already changes nothing. */
-    async save({ key, kind, account, name }: NewKey, session?: ClientSession) {
+    async save({ key, kind, account, name, origins = [] }: NewKey, session?: ClientSession) {
       await keys.updateOne(
         { _id: hashKey(key) },
         {
@@ -46,7 +55,7 @@ export const keysIn = (db: Db) => {
             name,
             prefix: keyPrefix(key),
             ...(kind === 'publishable' ? { publishable: key } : { webhookSecret: makeWebhookSecret() }),
-            origins: [],
+            origins: [...origins],
             createdAt: new Date(),
           },
         },
@@ -54,6 +63,19 @@ export const keysIn = (db: Db) => {
       );
     },
     webhookSecret: async (id: string) => (await keys.findOne({ _id: id }))?.webhookSecret,
-    delete: (key: string) => keys.deleteOne({ _id: hashKey(key) }),
+    /** These change nothing where the key is gone, and say so. */
+    rename: async (id: string, name: string) =>
+      (await keys.updateOne({ _id: id }, { $set: { name } })).matchedCount > 0,
+    setOrigins: async (id: string, origins: readonly string[]) =>
+      (await keys.updateOne({ _id: id, kind: 'publishable' }, { $set: { origins: [...origins] } })).matchedCount > 0,
+    delete: async (id: string) => (await keys.deleteOne({ _id: id })).deletedCount > 0,
+    async used(id: string, at: Date) {
+      const longAgo = new Date(at.getTime() - lastUseStepMs);
+      await keys.updateOne(
+        { _id: id, $or: [{ lastUsedAt: { $exists: false } }, { lastUsedAt: { $lt: longAgo } }] },
+        { $set: { lastUsedAt: at } },
+        { writeConcern: { w: 1 } },
+      );
+    },
   };
 };

@@ -8,9 +8,10 @@ const pagesLifeDays = 2;
 /** As long as the results that hold the address. */
 const signedForSeconds = 24 * 60 * 60;
 
-export type Objects = ReturnType<typeof openObjects>;
+export type Objects = ReturnType<typeof objectsIn>;
 
-export function openObjects(settings: Settings) {
+/** The client of the object store, shared by those who keep things there. */
+export function openObjectStore(settings: Settings) {
   const endpoint = new URL(settings.MINIO_ENDPOINT);
   const client = new Client({
     endPoint: endpoint.hostname,
@@ -19,9 +20,13 @@ export function openObjects(settings: Settings) {
     accessKey: settings.MINIO_ACCESS_KEY,
     secretKey: settings.MINIO_SECRET_KEY,
   });
+  return { client, makeBucket: (name: string) => makeBucket(client, name) };
+}
+
+export const objectsIn = ({ client, makeBucket }: ReturnType<typeof openObjectStore>) => {
   return {
     async prepare() {
-      await makeBucket(client, pagesBucket);
+      await makeBucket(pagesBucket);
       await client.setBucketLifecycle(pagesBucket, {
         Rule: [{ ID: 'expire', Status: 'Enabled', Filter: { Prefix: '' }, Expiration: { Days: pagesLifeDays } }],
       });
@@ -44,7 +49,7 @@ export function openObjects(settings: Settings) {
       return Buffer.concat(chunks);
     },
   };
-}
+};
 
 async function makeBucket(client: Client, name: string) {
   try {

@@ -1,15 +1,20 @@
 import { MongoClient } from 'mongodb';
 import type { Settings } from '../contracts/settings.ts';
-import { type Accounts, accountsIn } from './accounts.ts';
+import { type Accounts, accountsIn, type NewAccount } from './accounts.ts';
 import { type Batches, batchesOn } from './batches.ts';
 import { type Events, eventsIn } from './events.ts';
 import { type Hosts, hostsIn } from './hosts.ts';
 import { type Jobs, jobsIn } from './jobs.ts';
 import { type Keys, keysIn, type NewKey } from './keys.ts';
 import { type Ledger, ledgerIn } from './ledger.ts';
-import { type Objects, openObjects } from './minio.ts';
+import { type Limits, limitsIn } from './limits.ts';
+import { type Mails, mailsIn } from './mails.ts';
+import { type Objects, objectsIn, openObjectStore } from './minio.ts';
 import { type Pages, pagesIn } from './pages.ts';
+import { type Pictures, picturesIn } from './pictures.ts';
+import { type Sources, sourcesIn } from './sources.ts';
 import { snapshotsOn, transactionsOn } from './transaction.ts';
+import { type TurnsOfAccounts, turnsIn } from './turns.ts';
 import { type Urls, urlsIn } from './urls.ts';
 import { type Usage, usageIn } from './usage.ts';
 
@@ -24,11 +29,16 @@ export interface Storage {
   readonly hosts: Hosts;
   readonly events: Events;
   readonly usage: Usage;
+  readonly limits: Limits;
+  readonly turns: TurnsOfAccounts;
+  readonly mails: Mails;
+  readonly sources: Sources;
   readonly objects: Objects;
+  readonly pictures: Pictures;
   /** Makes collections, indexes and buckets; safe to call from many processes at once. */
   prepare(): Promise<void>;
   /** Makes the first account with its keys, all or nothing; false where there is one already. */
-  createOwner(owner: { email: string; plan: string }, keys: readonly NewKey[]): Promise<boolean>;
+  createOwner(owner: NewAccount, keys: readonly NewKey[]): Promise<boolean>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +56,10 @@ export function openStorage(settings: Settings): Storage {
   });
   const db = client.db();
   const transaction = transactionsOn(client);
-  const objects = openObjects(settings);
+  const store = openObjectStore(settings);
+  const objects = objectsIn(store);
+  const pictures = picturesIn(store.client, store.makeBucket);
+  const sources = sourcesIn(db);
   const accounts = accountsIn(db);
   const keys = keysIn(db);
   const ledger = ledgerIn(db, transaction);
@@ -56,6 +69,9 @@ export function openStorage(settings: Settings): Storage {
   const hosts = hostsIn(db);
   const events = eventsIn(db);
   const usage = usageIn(db);
+  const limits = limitsIn(client);
+  const turns = turnsIn(client);
+  const mails = mailsIn(db);
   return {
     accounts,
     keys,
@@ -67,9 +83,30 @@ export function openStorage(settings: Settings): Storage {
     hosts,
     events,
     usage,
+    limits,
+    turns,
+    mails,
+    sources,
     objects,
+    pictures,
     async prepare() {
-      const kept = [accounts, keys, ledger, jobs, urls, pages, hosts, events, usage, objects];
+      const kept = [
+        accounts,
+        keys,
+        ledger,
+        jobs,
+        urls,
+        pages,
+        hosts,
+        events,
+        usage,
+        limits,
+        turns,
+        mails,
+        sources,
+        objects,
+        pictures,
+      ];
       await Promise.all(kept.map((each) => each.prepare()));
     },
     createOwner: (owner, ownerKeys) =>

@@ -42,7 +42,7 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
       priority: { fairnessKey: account },
     });
   const readers = { fetch: reading('fetch'), browser: reading('browser') };
-  const lane = createLanes(batch.lanes);
+  const lanes = createLanes(batch.lanes);
   const underWay = new Map<number, number>();
   const left: Part[] = [];
   let { nextChunk } = from;
@@ -77,7 +77,9 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
       left.push(part);
       return;
     }
-    const { render, later, ...after } = await lane(() => readOnce(part));
+    const { render, later, ...after } = await lanes.take(() => readOnce(part));
+    if (later.some(({ refused }) => !refused)) lanes.narrow();
+    else lanes.widen();
     ended ||= after.ended;
     await Promise.all([
       render.length > 0 && finish({ ...part, ...renderAll(render), queue: 'browser' }),

@@ -32,3 +32,17 @@ export const promptDatabaseStep: LocalActivityOptions = {
   startToCloseTimeout: '20 seconds',
   retry: { initialInterval: '100 milliseconds', maximumAttempts: 4 },
 };
+
+/** For looking for a site's picture, which has a time limit of its own. */
+export const imageStep: ActivityOptions = {
+  taskQueue: 'image',
+  heartbeatTimeout,
+  startToCloseTimeout: '90 seconds',
+  retry: { initialInterval: '500 milliseconds', maximumAttempts: 4 },
+};
+
+/** For one rendition, in the process that runs the workflow. */
+export const promptImageStep: LocalActivityOptions = {
+  startToCloseTimeout: '30 seconds',
+  retry: { initialInterval: '100 milliseconds', maximumAttempts: 3 },
+};

@@ -1,5 +1,5 @@
 /**
- * Where `npm start`, `npm run stack`, `npm test` and `npm run bench` begin. Plain Node without packages, because in a fresh
+ * Where `npm start`, `npm run stack`, `npm test`, `npm run bench` and `npm run sightread` begin. Plain Node without packages, because in a fresh
  * clone there are none yet: it sees to them first and then hands over to the command, in the same process.
  */
 import { existsSync } from 'node:fs';
@@ -16,6 +16,7 @@ const commands = {
   test: 'deploy/local/test.ts',
   bench: 'test/bench/main.ts',
   record: 'test/replay/record.ts',
+  sightread: 'gateway/cli/main.ts',
 };
 
 /**

@@ -1,4 +1,5 @@
 /** The three servers that everything else stands on. */
+import { leaveAddresses } from './addresses.ts';
 import { Complaint } from './complaint.ts';
 import { type GivenServer, givenServer, type ServerName } from './given.ts';
 import { claimHome, type Home } from './home.ts';
@@ -57,7 +58,9 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
 
   const home = await claimHome(options.home, terminal);
   const started = new Map<ServerName, Part>();
+  let takeAway = () => {};
   const stop = async ({ now = false } = {}) => {
+    takeAway();
     if (now) await Promise.all([...started.values()].map((part) => part.stop({ now })));
     for (const name of stopOrder) await started.get(name)?.stop();
     free?.release();
@@ -95,20 +98,22 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
       if (!part) throw new Error(`${name} was neither given nor started`);
       return part;
     };
+    const serverEnv = {
+      SIGHTREAD_HOME: home.folder,
+      MONGODB_URI: given.mongod?.address ?? mongodUri(ports.MONGODB_PORT),
+      TEMPORAL_ADDRESS: given.temporal?.address ?? `127.0.0.1:${ports.TEMPORAL_PORT}`,
+      MINIO_ENDPOINT: given.minio?.address ?? `http://127.0.0.1:${ports.MINIO_PORT}`,
+      MINIO_ACCESS_KEY: credentials.user,
+      MINIO_SECRET_KEY: credentials.password,
+      SESSION_SECRET: env.SESSION_SECRET || secretsIn(home.secrets).sessionSecret,
+      PORT: String(ports.PORT),
+      IMAGE_PORT: String(ports.IMAGE_PORT),
+      METRICS_PORT: String(ports.METRICS_PORT),
+      ...(binaries.chromium ? { CHROMIUM_PATH: binaries.chromium } : {}),
+    };
+    takeAway = leaveAddresses(home.folder, serverEnv);
     return {
-      env: {
-        SIGHTREAD_HOME: home.folder,
-        MONGODB_URI: given.mongod?.address ?? mongodUri(ports.MONGODB_PORT),
-        TEMPORAL_ADDRESS: given.temporal?.address ?? `127.0.0.1:${ports.TEMPORAL_PORT}`,
-        MINIO_ENDPOINT: given.minio?.address ?? `http://127.0.0.1:${ports.MINIO_PORT}`,
-        MINIO_ACCESS_KEY: credentials.user,
-        MINIO_SECRET_KEY: credentials.password,
-        SESSION_SECRET: env.SESSION_SECRET || secretsIn(home.secrets).sessionSecret,
-        PORT: String(ports.PORT),
-        IMAGE_PORT: String(ports.IMAGE_PORT),
-        METRICS_PORT: String(ports.METRICS_PORT),
-        ...(binaries.chromium ? { CHROMIUM_PATH: binaries.chromium } : {}),
-      },
+      env: serverEnv,
       parts: { mongod: partOf('mongod'), temporal: partOf('temporal'), minio: partOf('minio') },
       ports,
       home: home.folder,

@@ -1,27 +1,32 @@
 import Koa from 'koa';
+import compose from 'koa-compose';
 import type { Logger } from '../../contracts/log.ts';
 import { access } from '../access.ts';
+import { createLastUse } from '../lastUse.ts';
+import { createPlanOf } from '../planOf.ts';
 import { requestId } from '../requestId.ts';
 import { authenticate } from './auth.ts';
-import { batchRoutes } from './batch/routes.ts';
-import { creditsRoute } from './credits.ts';
 import { docsRoutes } from './docs.ts';
 import { answerErrors } from './errors.ts';
 import { healthRoutes } from './health.ts';
+import { operationRoutes } from './operations.ts';
 import type { ApiParts } from './parts.ts';
+import { rateLimit } from './rateLimit.ts';
 import { createApiRouter } from './router.ts';
-import { scrapeRoute } from './scrape.ts';
+import { takeTurn } from './turn.ts';
 
 /** The extraction API: what surrounds every request, then its routes. */
-export function createApi(given: Omit<ApiParts, 'key'>, log: Logger): Koa {
+export function createApi(given: Omit<ApiParts, 'key' | 'turn'>, log: Logger): Koa {
   const app = new Koa();
   const router = createApiRouter();
-  const parts = { ...given, key: authenticate(given.storage.keys) };
+  const planOf = createPlanOf(given.storage.accounts, given.plans);
+  const limit = rateLimit(given.storage.limits, planOf);
+  const turn = takeTurn(given.storage.turns, planOf);
+  const key = compose([authenticate(given.storage.keys, createLastUse(given.storage.keys, log)), limit]);
+  const parts = { ...given, key, turn };
   healthRoutes(router, parts);
   docsRoutes(router, parts.settings);
-  scrapeRoute(router, parts);
-  batchRoutes(router, parts);
-  creditsRoute(router, parts);
+  operationRoutes(router, parts);
 
   app.use(requestId);
   app.use(access(log));

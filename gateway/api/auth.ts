@@ -3,13 +3,14 @@ import { LRUCache } from 'lru-cache';
 import { Failure } from '../../contracts/failures.ts';
 import { keyKinds, looksLikeKey } from '../../contracts/keys.ts';
 import type { Key, Keys } from '../../storage/keys.ts';
+import type { LastUse } from '../lastUse.ts';
 
 /** A deleted key stops everywhere within this time, and a hot key costs one read in it. */
 const keyLifeMs = 1_000;
 const mostKeys = 10_000;
 
 /** Lets a request through that carries a valid secret key, and says whose it is in `ctx.state`. */
-export function authenticate(keys: Keys): Middleware {
+export function authenticate(keys: Keys, lastUse: LastUse): Middleware {
   const cache = new LRUCache<string, { key: Key | null }>({
     max: mostKeys,
     ttl: keyLifeMs,
@@ -24,6 +25,7 @@ export function authenticate(keys: Keys): Middleware {
     }
     ctx.state['account'] = key.account;
     ctx.state['key'] = key._id;
+    lastUse(key._id);
     await next();
   };
 }

@@ -10,6 +10,8 @@ export interface ApiParts {
   plans: Plans;
   storage: Storage;
   flows: Flows;
-  /** Lets through who has a valid secret key. */
+  /** Lets through who has a valid secret key, as often as its plan allows. */
   key: Middleware;
+  /** For operations on one page: lets through as many at a time as the plan allows. */
+  turn: Middleware;
 }

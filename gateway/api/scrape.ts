@@ -10,9 +10,9 @@ import { validator } from './validate.ts';
 const bodyLimit = 1024 * 1024;
 
 /** `POST /v1/scrape`: one page, while the caller waits. */
-export function scrapeRoute(router: ApiRouter, { key, settings, storage, flows }: ApiParts) {
+export function scrapeRoute(router: ApiRouter, { key, turn, settings, storage, flows }: ApiParts) {
   const check = validator<ScrapeRequest>(scrapeRequestSchema);
-  router.post('/v1/scrape', key, async (ctx) => {
+  router.post('/v1/scrape', key, turn, async (ctx) => {
     const { url, origin: _, ...options } = check(await readJson(ctx, bodyLimit));
     const { account, requestId } = ctx.state;
     const job = randomUUID();

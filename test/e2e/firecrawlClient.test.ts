@@ -35,8 +35,8 @@ describe('the Firecrawl v1 client', () => {
     expect(started).toMatchObject({ success: true, id: expect.any(String), url: expect.any(String) });
     const id = 'id' in started ? (started.id ?? '') : '';
     await expect
-      .poll(async () => (await client().checkBatchScrapeStatus(id, true)).status, { timeout: 30_000 })
-      .toBe('completed');
+      .poll(() => client().checkBatchScrapeStatus(id, true), { timeout: 30_000 })
+      .toMatchObject({ status: 'completed' });
     expect(await client().checkBatchScrapeStatus(id, true)).toMatchObject({ success: true, total: 3, completed: 2 });
     expect(await client().checkBatchScrapeErrors(id)).toMatchObject({
       errors: [{ url: site('/status?code=500'), error: 'The site answered 500.' }],

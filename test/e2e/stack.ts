@@ -31,13 +31,19 @@ export default async function setup(project: TestProject) {
     EGRESS_MAP: `site.example=${site.address},*.site.example=${site.address}`,
     SITE: site.address,
   };
-  const services = await startServices({ env, quiet: true });
+  const stop = async () => {
+    await servers.stop();
+    await site.close();
+    rmSync(home, { recursive: true, force: true });
+  };
+  const services = await startServices({ env, quiet: true }).catch(async (cause) => {
+    await stop();
+    throw cause;
+  });
   project.provide('env', env);
 
   return async () => {
     await services.stop();
-    await servers.stop();
-    await site.close();
-    rmSync(home, { recursive: true, force: true });
+    await stop();
   };
 }

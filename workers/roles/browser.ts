@@ -10,7 +10,7 @@ import type { Role, RoleParts } from './role.ts';
 /** Chromium behind the address guard. */
 export async function openBrowser({ settings, onClose }: RoleParts) {
   const rules = { allow: settings.EGRESS_ALLOW, map: settings.EGRESS_MAP };
-  const proxy = await createProxy(createGuard(rules, createResolver()));
+  const proxy = await createProxy(createGuard({ rules, resolve: createResolver() }));
   const pool = createBrowserPool({
     chromiumPath: settings.CHROMIUM_PATH ?? 'chromium',
     proxy,

@@ -2,18 +2,24 @@ import { fileURLToPath } from 'node:url';
 import { createBatchActivities } from '../../activities/batches/activities.ts';
 import { createOpenActivities } from '../../activities/batches/open.ts';
 import { createBillingActivities } from '../../activities/billing/activities.ts';
+import { createMailActivities, createPostMail } from '../../activities/notify/mail.ts';
 import type { Role } from './role.ts';
 
 /** For development; a prebuilt bundle saves each worker the seconds that bundling takes. */
 const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
 
 /** Workflows, and the small database steps that they take themselves. */
-export const flow: Role = ({ settings, plans, storage }) => ({
+export const flow: Role = ({ settings, plans, storage, log }) => ({
   ...(settings.WORKFLOW_BUNDLE ? { workflowBundle: { codePath: settings.WORKFLOW_BUNDLE } } : { workflowsPath }),
   activities: {
     ...createBatchActivities({ storage }),
     ...createOpenActivities({ storage, plans }),
     ...createBillingActivities({ storage, plans }),
+    ...createMailActivities({
+      storage,
+      plans,
+      post: createPostMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM, log }),
+    }),
   },
   // Short and many.
   maxConcurrentWorkflowTaskExecutions: 40,

@@ -1,0 +1,89 @@
+import { createTransport } from 'nodemailer';
+import type { Logger } from '../../contracts/log.ts';
+import { type Plans, planNamed } from '../../contracts/plans.ts';
+import { type Mail, overageMailId } from '../../storage/mails.ts';
+import type { Storage } from '../../storage/mongo.ts';
+
+interface MailParts {
+  storage: Pick<Storage, 'accounts' | 'mails' | 'usage'>;
+  plans: Plans;
+  post: PostMail;
+}
+
+export interface Overage {
+  account: string;
+  /** `2026-11` */
+  month: string;
+}
+
+/** Hands a message to a mail server; `kept` where there is none. */
+export type PostMail = (mail: Mail) => Promise<'sent' | 'kept'>;
+
+const patienceMs = 20_000;
+
+export function createPostMail({ url, from, log }: { url: string | undefined; from: string; log: Logger }): PostMail {
+  if (!url) {
+    return async ({ _id, account, subject }) => {
+      log.warn({ mail: _id, account, subject }, 'SMTP_URL is not set: the mail is kept and shown on the dashboard');
+      return 'kept';
+    };
+  }
+  const transport = createTransport({
+    url,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+  });
+  return async ({ _id, to, subject, text }) => {
+    // Always the same id: should we die between the server's yes and our own note of it, the second copy is known as one.
+    await transport.sendMail({ from, to, subject, text, messageId: `<${_id.replaceAll(':', '.')}@sightread>` });
+    return 'sent';
+  };
+}
+
+export type MailActivities = ReturnType<typeof createMailActivities>;
+
+export const createMailActivities = ({ storage, plans, post }: MailParts) => ({
+  /** Tells an account's owner, once a month, that its image requests have passed the allowance. */
+  async mailOverage({ account: id, month }: Overage): Promise<void> {
+    const account = await storage.accounts.find(id);
+    if (!account) return;
+    const allowance = planNamed(plans, account.plan).imageRequests;
+    const { requests } = await storage.usage.ofMonth(id, month);
+    const mail = await storage.mails.write({
+      _id: overageMailId(id, month),
+      account: id,
+      to: account.email,
+      ...overageWords({ month, requests, allowance, plan: account.plan }),
+    });
+    if (mail.state !== 'waiting') return;
+    await storage.mails.settle(mail._id, await post(mail));
+  },
+});
+
+const number = new Intl.NumberFormat('en-US');
+
+function overageWords(said: { month: string; requests: number; allowance: number | null; plan: string }) {
+  const month = new Date(`${said.month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const allowance = number.format(said.allowance ?? 0);
+  return {
+    subject: `Your image requests are over the allowance of ${month}`,
+    text: [
+      'Hello,',
+      '',
+      `your account has made ${number.format(said.requests)} image requests in ${month}, and its plan (${said.plan}) includes ${allowance} a month.`,
+      '',
+      'Nothing is blocked and nothing looks different: every image is served as before. If this goes on, a larger plan fits you better.',
+      'The Usage page of your dashboard shows which keys the requests came from.',
+      '',
+      'This is the only mail about it this month.',
+      '',
+      'Sightread',
+      '',
+    ].join('\n'),
+  };
+}

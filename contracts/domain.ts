@@ -1,0 +1,77 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { parse } from 'tldts';
+
+/** The one spelling of a site's name that keys, caches and fetches use: lower case, ASCII, no `www.`, no final dot. */
+export type ParsedDomain = { domain: string; problem?: never } | { problem: string; domain?: never };
+
+/** Longer than any URL that browsers send; what is beyond it is no domain that somebody pasted. */
+const longestInput = 2_048;
+
+/**
+ * Finds the bare domain in whatever a person pastes: a URL, a host with a port, `WWW.Example.com.`, `møller.dk`.
+ *
+ * @example parseDomain('https://www.example.com/about?x=1') // { domain: 'example.com' }
+ */
+export function parseDomain(raw: string): ParsedDomain {
+  if (raw.length > longestInput) return { problem: 'The domain is too long.' };
+  const decoded = percentDecoded(raw);
+  if (decoded === undefined) return { problem: 'The domain has a malformed percent-encoding.' };
+
+  const host = hostOf(decoded.trim());
+  if (host === '') return { problem: 'The domain is empty.' };
+  if (host.includes('[') || isIP(host) !== 0) return { problem: 'An IP address has no icon: give a domain name.' };
+  if (/[\s\p{Cc}]/u.test(host)) return { problem: 'A domain has no spaces.' };
+
+  const ascii = domainToASCII(host);
+  if (ascii === '') return { problem: `"${shortened(host)}" is not a domain name.` };
+  // `domainToASCII` reads hosts as browsers do, so `127.1` and `0x7f000001` have become addresses by now.
+  if (isIP(ascii) !== 0) return { problem: 'An IP address has no icon: give a domain name.' };
+  if (ascii === 'localhost' || ascii.endsWith('.localhost')) return { problem: 'localhost is not a public domain.' };
+
+  return judged(withoutWww(ascii));
+}
+
+function judged(domain: string): ParsedDomain {
+  if (!domain.includes('.')) return { problem: `"${shortened(domain)}" has no dot: give a whole domain.` };
+  if (domain.length > 253) return { problem: 'The domain is longer than 253 characters.' };
+  const badLabel = domain.split('.').find((label) => !isHostLabel(label));
+  if (badLabel !== undefined) return { problem: `"${shortened(domain)}" is not a domain name.` };
+
+  // Only the ICANN part of the suffix list: `github.io` is itself a site, `co.uk` is not.
+  const known = parse(domain, { allowPrivateDomains: false, allowIcannDomains: true });
+  if (known.isIcann !== true) return { problem: `".${domain.split('.').at(-1)}" is not a known top-level domain.` };
+  if (known.domain === null) return { problem: `"${shortened(domain)}" is a suffix that sites are registered under.` };
+  return { domain };
+}
+
+/** Cuts scheme, user, port, path, query and final dot away without asking whether the whole is a valid URL. */
+function hostOf(text: string): string {
+  // Routers and proxies merge slashes, so `https:/example.com` arrives too. A bare `example.com:80` has no slash.
+  const withoutScheme = text.replace(/^(?:[a-z][a-z0-9+.-]*:)?[/\\]+/i, '').replace(/^https?:/i, '');
+  const authority = /^[^/\\?#]*/.exec(withoutScheme)?.[0] ?? '';
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  return host
+    .replace(/:\d*$/, '')
+    .replace(/[.。]$/, '')
+    .trim();
+}
+
+function percentDecoded(raw: string): string | undefined {
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `www.com` and `www.co.uk` are domains themselves; everywhere else the `www.` is the same site. */
+function withoutWww(domain: string): string {
+  if (!domain.startsWith('www.')) return domain;
+  const rest = domain.slice('www.'.length);
+  return parse(rest, { allowPrivateDomains: false }).domain === null ? domain : rest;
+}
+
+const isHostLabel = (label: string): boolean => /^(?!-)[a-z0-9-]{1,63}(?<!-)$/.test(label);
+
+const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

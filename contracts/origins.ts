@@ -1,0 +1,109 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { parse } from 'tldts';
+
+/** Which of the seven rules for allowed origins decided. */
+export type OriginRule =
+  /** 1: the key's list is empty. */
+  | 'any-site'
+  /** 2: an entry names this very host. */
+  | 'exact-host'
+  /** 3: an entry `*.example.com` covers this subdomain. */
+  | 'subdomain'
+  /** 5: the request names no page, as those of servers and command lines. */
+  | 'no-page'
+  /** 6: a developer's own machine. */
+  | 'localhost'
+  /** 7: a page on an unlisted host. */
+  | 'unlisted';
+
+export interface OriginDecision {
+  allowed: boolean;
+  rule: OriginRule;
+  /** The page's host as it was understood; absent where the request names none. */
+  host?: string;
+}
+
+export interface OriginRequest {
+  /** The key's list, as `normalizeOriginEntry` writes its entries. */
+  entries: readonly string[];
+  origin?: string | undefined;
+  referer?: string | undefined;
+}
+
+/**
+ * Decides whether a page may use a publishable key. `Origin` decides where it is sent, `Referer` else (rule 4).
+ *
+ * A header that is there but names no host (`null`, from a sandboxed frame or a local file, or text that is no URL)
+ * belongs to a page that cannot be told from an unlisted one, and is treated so. Scheme, port and case never matter.
+ */
+export function decideOrigin({ entries, origin, referer }: OriginRequest): OriginDecision {
+  const page = present(origin) ?? present(referer);
+  const host = page === undefined ? undefined : hostOf(page);
+  const decided = (allowed: boolean, rule: OriginRule): OriginDecision => ({
+    allowed,
+    rule,
+    ...(host === undefined ? {} : { host }),
+  });
+
+  if (entries.length === 0) return decided(true, 'any-site');
+  if (page === undefined) return decided(true, 'no-page');
+  if (host === undefined) return decided(false, 'unlisted');
+  if (host === 'localhost' || host.endsWith('.localhost')) return decided(true, 'localhost');
+  for (const entry of entries) {
+    const listed = normalizeOriginEntry(entry);
+    if (listed === host) return decided(true, 'exact-host');
+    // The leading dot keeps `notexample.com` and `example.com` itself outside of `*.example.com`.
+    if (listed.startsWith('*.') && host.endsWith(listed.slice(1))) return decided(true, 'subdomain');
+  }
+  return decided(false, 'unlisted');
+}
+
+/** The way an entry is kept: lower case, ASCII, no final dot. Only for entries that `validateOriginEntry` lets pass. */
+export function normalizeOriginEntry(entry: string): string {
+  const trimmed = entry.trim();
+  const wildcard = trimmed.startsWith('*.');
+  const host = wildcard ? trimmed.slice(2) : trimmed;
+  const ascii = domainToASCII(host.replace(/\.$/, '')) || host.toLowerCase();
+  return wildcard ? `*.${ascii}` : ascii;
+}
+
+/** Says in one sentence what is wrong with an entry of an allowed-origins list, or nothing where it is right. */
+export function validateOriginEntry(entry: string): string | undefined {
+  const text = entry.trim();
+  if (text === '') return 'An entry is a hostname such as example.com or *.example.com.';
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return 'Leave the scheme away: only the hostname counts.';
+  if (/[/?#\\]/.test(text)) return 'Leave the path away: only the hostname counts.';
+  if (text.includes('@') || /\s/.test(text)) return 'A hostname has no spaces and no @.';
+  if (text === '*') return 'To allow every site, leave the list empty.';
+
+  const host = text.startsWith('*.') ? text.slice(2) : text;
+  if (host.includes('*')) return 'A star stands only at the beginning, as in *.example.com.';
+  if (/:\d*$/.test(host) && !host.startsWith('[')) return 'Leave the port away: every port of a host is allowed.';
+
+  const ascii = domainToASCII(host.replace(/\.$/, ''));
+  if (ascii === '' || ascii.length > 253) return `"${host.slice(0, 80)}" is not a hostname.`;
+  if (isIP(ascii.replace(/^\[|\]$/g, '')) !== 0) {
+    return text.startsWith('*.') ? 'An IP address has no subdomains.' : undefined;
+  }
+  const labels = ascii.split('.');
+  if (labels.some((label) => !/^(?!-)[a-z0-9_-]{1,63}(?<!-)$/.test(label)))
+    return `"${host.slice(0, 80)}" is not a hostname.`;
+  // `*.vercel.app` is a team's previews; `*.com` is a slip that would open the key to half of the web.
+  if (text.startsWith('*.') && isRegistrySuffix(ascii)) return `*.${ascii} would allow every site under .${ascii}.`;
+  return undefined;
+}
+
+function isRegistrySuffix(host: string): boolean {
+  const known = parse(host, { allowPrivateDomains: false });
+  return known.isIcann === true && known.domain === null;
+}
+
+const present = (header: string | undefined): string | undefined =>
+  header === undefined || header.trim() === '' ? undefined : header.trim();
+
+function hostOf(page: string): string | undefined {
+  if (!URL.canParse(page)) return undefined;
+  const host = new URL(page).hostname.replace(/\.$/, '').toLowerCase();
+  return host === '' ? undefined : host;
+}

@@ -1,0 +1,40 @@
+import { planNamed } from '../../contracts/plans.ts';
+import { monthOf } from '../../storage/ledger.ts';
+import { ownAccount } from './account.ts';
+import { type Command, CommandProblem, needed } from './command.ts';
+
+export const usage: Command = {
+  usage: 'usage --account ID [--month YYYY-MM]',
+  options: { account: { type: 'string' }, month: { type: 'string' } },
+  async run(given, parts) {
+    const { storage, plans } = parts;
+    const account = await ownAccount(needed(given, 'account'), parts);
+    const month = given.one('month') ?? monthOf(new Date());
+    if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new CommandProblem('--month is of the form 2026-11.');
+    const [images, keys, balance] = await Promise.all([
+      storage.usage.ofMonth(account._id, month),
+      storage.keys.ofAccount(account._id),
+      storage.ledger.balance(account._id, month),
+    ]);
+    const names = new Map(keys.map(({ _id, publishable }) => [_id, publishable ?? _id]));
+    const { credits: allowance, imageRequests: imageAllowance } = planNamed(plans, account.plan);
+    const { used, reserved, byOperation } = balance;
+    const result = {
+      account: account._id,
+      month,
+      imageRequests: images.requests,
+      imageAllowance,
+      // By the key itself; one that is deleted by now is known by its id only.
+      byKey: Object.fromEntries(Object.entries(images.byKey).map(([id, count]) => [names.get(id) ?? id, count])),
+      byDay: images.byDay,
+      credits: {
+        used,
+        reserved,
+        allowance,
+        remaining: allowance === null ? null : Math.max(0, allowance - used - reserved),
+        byOperation,
+      },
+    };
+    return { plain: JSON.stringify(result, undefined, 2), json: result };
+  },
+};

@@ -1,0 +1,44 @@
+import type { Db } from 'mongodb';
+
+/** A message to an account's owner: written down first, then sent, so that none is lost or sent twice. */
+export interface Mail {
+  /** What it is about, such as `overage:acc_…:2026-11`: one each. */
+  _id: string;
+  account: string;
+  to: string;
+  subject: string;
+  text: string;
+  createdAt: Date;
+  /** `kept`: there is no mail server, it is shown on the dashboard only. */
+  state: 'waiting' | 'sent' | 'kept';
+  settledAt?: Date;
+}
+
+export const overageMailId = (account: string, month: string) => `overage:${account}:${month}`;
+
+export type Mails = ReturnType<typeof mailsIn>;
+
+export const mailsIn = (db: Db) => {
+  const mails = db.collection<Mail>('mails');
+  return {
+    async prepare() {
+      await mails.createIndex({ account: 1, createdAt: -1 });
+    },
+    find: (id: string) => mails.findOne({ _id: id }),
+    ofAccount: (account: string, limit: number) =>
+      mails.find({ account }).sort({ createdAt: -1 }).limit(limit).toArray(),
+    /** Writes the message where it is not there yet, and gives the one that is. */
+    write: async ({ _id, ...mail }: Pick<Mail, '_id' | 'account' | 'to' | 'subject' | 'text'>): Promise<Mail> => {
+      const kept = await mails.findOneAndUpdate(
+        { _id },
+        { $setOnInsert: { ...mail, createdAt: new Date(), state: 'waiting' as const } },
+        { upsert: true, returnDocument: 'after' },
+      );
+      if (!kept) throw new Error(`mail ${_id} was not written`);
+      return kept;
+    },
+    async settle(id: string, state: 'sent' | 'kept') {
+      await mails.updateOne({ _id: id }, { $set: { state, settledAt: new Date() } });
+    },
+  };
+};

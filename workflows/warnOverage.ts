@@ -1,0 +1,15 @@
+import { proxyActivities } from '@temporalio/workflow';
+import type { MailActivities, Overage } from '../activities/notify/mail.ts';
+
+const { mailOverage } = proxyActivities<MailActivities>({
+  taskQueue: 'flow',
+  startToCloseTimeout: '2 minutes',
+  // A mail server may be away for a weekend.
+  scheduleToCloseTimeout: '5 days',
+  retry: { initialInterval: '5 seconds', maximumInterval: '1 hour' },
+});
+
+/** One mail per account and month; its id says which, so that however many notice the crossing, one runs. */
+export async function warnOverage(overage: Overage): Promise<void> {
+  await mailOverage(overage);
+}
