@@ -1,6 +1,6 @@
 import type { Component, Components } from '../../contracts/results/branding.ts';
 import type { ScoredButton } from './buttons.ts';
-import { type Color, distance, flatten, over, readColor } from './colors/color.ts';
+import { type Color, distance, flatten, over, readColor, white } from './colors/color.ts';
 import { type ControlLook, type Evidence, type InputSample, isOwn } from './evidence.ts';
 import { cornerOf } from './spacing.ts';
 
@@ -60,12 +60,8 @@ const differs = (one: ScoredButton, other: ScoredButton): boolean => {
   return a && b ? distance(a, b) > 0.06 : a !== b || one.textColor?.hex !== other.textColor?.hex;
 };
 
-const ofButton = ({ button, textColor }: ScoredButton): Component =>
-  look(button, button.height, flatten(button.behind, readColor('#ffffff') ?? never()) ?? textColor ?? never());
-
-const never = (): never => {
-  throw new Error('white is a colour');
-};
+export const ofButton = ({ button }: ScoredButton): Component =>
+  look(button, button.height, flatten(button.behind, white) ?? white);
 
 function look(control: ControlLook, height: number, behind: Color): Component {
   const own = readColor(control.background);

@@ -1,4 +1,3 @@
-import type { BrandingField } from '../../contracts/requests/branding.ts';
 import type { BrandingProfile } from '../../contracts/results/branding.ts';
 import { findBrandName } from './brandName.ts';
 import { scoreButtons } from './buttons.ts';
@@ -63,25 +62,5 @@ export function decide(evidence: Evidence): Decision {
       },
     },
     candidates: { colors: candidates, buttons: styles.slice(0, 8), logos: logos.slice(0, 6) },
-  };
-}
-
-/** Only what was asked for. */
-export function asked(profile: BrandingProfile, fields: readonly BrandingField[]): BrandingProfile {
-  if (fields.length === 0) return profile;
-  const { brandName, colorScheme, palette, confidence } = profile;
-  const wantsColors = fields.includes('colors');
-  const groups = Object.fromEntries(
-    fields.map((field) => [field, profile[field]]).filter(([, group]) => group !== undefined),
-  );
-  const sure = Object.fromEntries(
-    fields.map((field) => [field, confidence[field]]).filter(([, value]) => value !== undefined),
-  );
-  return {
-    ...(brandName !== undefined && { brandName }),
-    ...(wantsColors && colorScheme !== undefined && { colorScheme }),
-    ...(wantsColors && palette && { palette }),
-    ...groups,
-    confidence: sure,
   };
 }

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import type { BrandingField } from '../requests/branding.ts';
 
 const hex = { type: 'string', pattern: '^#[0-9a-f]{6}$' } as const;
 const text = { type: 'string' } as const;
@@ -229,3 +230,23 @@ export type Spacing = FromSchema<typeof spacingSchema>;
 export type Personality = FromSchema<typeof personalitySchema>;
 export type DesignSystem = FromSchema<typeof designSystemSchema>;
 export type Framework = (typeof frameworks)[number];
+
+/** Only what was asked for. */
+export function asked(profile: BrandingProfile, fields: readonly BrandingField[]): BrandingProfile {
+  if (fields.length === 0) return profile;
+  const { brandName, colorScheme, palette, confidence } = profile;
+  const wantsColors = fields.includes('colors');
+  const groups = Object.fromEntries(
+    fields.map((field) => [field, profile[field]]).filter(([, group]) => group !== undefined),
+  );
+  const sure = Object.fromEntries(
+    fields.map((field) => [field, confidence[field]]).filter(([, value]) => value !== undefined),
+  );
+  return {
+    ...(brandName !== undefined && { brandName }),
+    ...(wantsColors && colorScheme !== undefined && { colorScheme }),
+    ...(wantsColors && palette && { palette }),
+    ...groups,
+    confidence: sure,
+  };
+}
