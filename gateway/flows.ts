@@ -27,7 +27,12 @@ export function openFlows(settings: Settings) {
 
   return {
     /** Starts a workflow and waits for it; a caller that goes away cancels it. */
-    async run<N extends 'scrapePage'>(ctx: Context, name: N, workflowId: string, work: Work<N>): Promise<void> {
+    async run<N extends 'scrapePage' | 'branding'>(
+      ctx: Context,
+      name: N,
+      workflowId: string,
+      work: Work<N>,
+    ): Promise<void> {
       const handle = await client.workflow.start(name, { taskQueue: 'flow', workflowId, args: [work] });
       const cancel = () => {
         if (!ctx.res.writableEnded) handle.cancel().catch(() => {});

@@ -1,4 +1,5 @@
 import { batchRoutes } from './batch/routes.ts';
+import { brandingRoute } from './branding.ts';
 import { creditsRoute } from './credits.ts';
 import type { ApiParts } from './parts.ts';
 import type { ApiRouter } from './router.ts';
@@ -8,5 +9,6 @@ import { scrapeRoute } from './scrape.ts';
 export function operationRoutes(router: ApiRouter, parts: ApiParts) {
   scrapeRoute(router, parts);
   batchRoutes(router, parts);
+  brandingRoute(router, parts);
   creditsRoute(router, parts);
 }

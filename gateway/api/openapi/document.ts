@@ -1,4 +1,5 @@
 import { batchPaths } from './batch.ts';
+import { brandingPaths } from './branding.ts';
 import { creditsPaths } from './credits.ts';
 import { operationsPaths } from './operations.ts';
 import { scrapePaths } from './scrape.ts';
@@ -14,7 +15,7 @@ export const openApiDocument = (baseUrl: string) => ({
   },
   servers: [{ url: baseUrl }],
   security: [{ secretKey: [] }],
-  paths: { ...scrapePaths, ...batchPaths, ...creditsPaths, ...operationsPaths },
+  paths: { ...scrapePaths, ...batchPaths, ...brandingPaths, ...creditsPaths, ...operationsPaths },
   components: {
     securitySchemes: {
       secretKey: { type: 'http', scheme: 'bearer', description: 'A secret key, `sr_…`, from the dashboard.' },
