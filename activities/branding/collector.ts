@@ -28,23 +28,38 @@ export function createCollector() {
   };
 
   return {
-    async collect(page: Page, limits: CollectLimits = collectLimits): Promise<Evidence> {
-      const expression = `(() => { ${await script()}; return JSON.stringify(inPage.collect(${JSON.stringify(limits)})); })()`;
-      for (let tries = 1; ; tries += 1) {
-        const session = await page.createCDPSession();
-        try {
-          return JSON.parse(await evaluate(session, expression));
-        } catch (error) {
-          if (!hasNavigated(error)) throw error;
-          if (tries === mostTries)
-            throw new Failure('PageUnreachable', 'the page goes elsewhere whenever it is read', { cause: error });
-        } finally {
-          session.detach().catch(() => {});
-        }
-        await arrived(page);
-      }
+    /** Takes hold of a page before it is opened: once its own script keeps it busy, nobody new is let in. */
+    async attach(page: Page): Promise<Reader> {
+      const session = await page.createCDPSession();
+      return {
+        stopScript: () => stopScript(session),
+        async read(limits = collectLimits) {
+          const expression = `(() => { ${await script()}; return JSON.stringify(inPage.collect(${JSON.stringify(limits)})); })()`;
+          for (let tries = 1; ; tries += 1) {
+            try {
+              return JSON.parse(await evaluate(session, expression));
+            } catch (error) {
+              if (!hasNavigated(error)) throw error;
+              if (tries === mostTries)
+                throw new Failure('PageUnreachable', 'the page goes elsewhere whenever it is read', { cause: error });
+            }
+            await arrived(page);
+          }
+        },
+      };
     },
   };
+}
+
+interface Reader {
+  /** Ends what the page's script is doing just now. */
+  stopScript(): Promise<void>;
+  /** Reads the page as it is. */
+  read(limits?: CollectLimits): Promise<Evidence>;
+}
+
+async function stopScript(session: CDPSession): Promise<void> {
+  await session.send('Runtime.terminateExecution').catch(() => {});
 }
 
 async function bundle(): Promise<string> {
@@ -74,7 +89,7 @@ async function evaluate(session: CDPSession, expression: string): Promise<string
     });
   })();
   // The script that is stopped is the page's: ours ends by itself long before.
-  const stop = setTimeout(() => session.send('Runtime.terminateExecution').catch(() => {}), stuckMs);
+  const stop = setTimeout(() => void stopScript(session), stuckMs);
   try {
     const { result, exceptionDetails } = await withinMs(2 * stuckMs, reading);
     if (exceptionDetails !== undefined)

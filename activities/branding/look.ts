@@ -48,6 +48,7 @@ export const createLookAt =
       const until = Date.now() + timeoutMs;
       const documents = followDocuments(page, target);
       progress.enter('waiting for the answer');
+      const reader = await collector.attach(page);
       await prepare(page);
       const finished = await opened(page, target.href, Math.max(timeoutMs - reserveMs, timeoutMs / 2)).catch(
         (error: unknown) => {
@@ -58,10 +59,11 @@ export const createLookAt =
       judgeAnswer(documents.last(), finished);
       progress.enter('rendering the page');
       if (finished) await settle(page, until - Date.now() - reserveMs / 2);
+      else await reader.stopScript();
       // The page may have sent itself elsewhere meanwhile.
       judgeAnswer(documents.last(), finished);
       progress.enter('reading the page');
-      const evidence = await collector.collect(page);
+      const evidence = await reader.read();
       return { evidence, ...(!finished && { warning: 'The page had not finished loading when it was read.' }) };
     };
     const settings = { origin: target.origin, headers: {}, mobile: false, withMedia: true, timeoutMs, signal };

@@ -114,7 +114,7 @@ function energyOf(
   const vivid = (palette ?? []).reduce((sum, { hex, share }) => sum + (chromaOf(hex) > 0.1 ? share : 0), 0);
   const primary = colors?.primary === undefined ? 0 : chromaOf(colors.primary);
   const large = texts.some(({ kind, sizePx }) => kind === 'h1' && sizePx >= 56) ? 0.5 : 0;
-  const points = Math.min(2, vivid * 8) + primary * 6 + large;
+  const points = Math.min(2.5, vivid * 8) + primary * 6 + large;
   return points > 2.2 ? 'high' : points > 0.9 ? 'medium' : 'low';
 }
 

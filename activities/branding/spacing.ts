@@ -4,7 +4,7 @@ import type { Evidence } from './evidence.ts';
 
 /** What designs count in, the usual one first: the others must fit clearly better. */
 const units = [4, 5, 6] as const;
-const clearlyBetter = 0.12;
+const clearlyBetter = 0.05;
 const leastFit = 0.5;
 /** Nearly all of what is seen must fit before twice the unit is believed: one 12 among eights speaks for fours. */
 const doubleFit = 0.85;
