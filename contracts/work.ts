@@ -17,6 +17,21 @@ export interface PageWork extends WorkContext {
   readonly reason?: string;
 }
 
+/** A question to one page; what is asked and answered is in storage, under `job`. */
+export interface ExtractWork extends WorkContext {
+  readonly job: string;
+  readonly url: string;
+  readonly options: PageOptions;
+  readonly browserOnly: boolean;
+}
+
+/** Answering it, once the page has been read and is kept under `page`. */
+export interface ExtractStep extends WorkContext {
+  readonly job: string;
+  readonly page: string;
+  readonly url: string;
+}
+
 /** A batch, or a later round of it for the URLs that failed. */
 export interface BatchWork extends WorkContext {
   readonly job: string;

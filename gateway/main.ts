@@ -1,5 +1,4 @@
 /** The HTTP front of the service: it authenticates, starts workflows and reads results. */
-import { createServer, type Server } from 'node:http';
 import { createLogger } from '../contracts/log.ts';
 import { readPlans } from '../contracts/plans.ts';
 import { readSettings, SettingsProblems } from '../contracts/settings.ts';
@@ -7,6 +6,8 @@ import { openStorage } from '../storage/mongo.ts';
 import { createApi } from './api/app.ts';
 import { firstStart } from './firstStart.ts';
 import { openFlows } from './flows.ts';
+import { openImageApi } from './images/open.ts';
+import { close, listen } from './server.ts';
 
 async function main() {
   const settings = readSettings(process.env);
@@ -24,38 +25,27 @@ async function main() {
   if (made && !process.send) console.log(`First start. Keep these: ${JSON.stringify(made)}`);
   const flows = openFlows(settings);
 
-  const server = await listen(
-    createServer(createApi({ settings, plans, storage, flows }, log).callback()),
-    settings.PORT,
-  );
+  const images = openImageApi({ plans, storage, flows, log });
+  const servers = [
+    await listen(createApi({ settings, plans, storage, flows }, log), settings.PORT),
+    await listen(images.app, settings.IMAGE_PORT),
+  ];
+  void flows.scheduleSweep(log);
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await close(server, settings.SHUTDOWN_GRACE_MS);
+    await Promise.all(servers.map((server) => close(server, settings.SHUTDOWN_GRACE_MS)));
+    await images.close();
     await flows.close();
     await storage.close();
     log.info('gateway stopped');
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, stop);
-  log.info({ port: settings.PORT }, 'gateway ready');
+  log.info({ port: settings.PORT, imagePort: settings.IMAGE_PORT }, 'gateway ready');
   process.send?.({ type: 'ready', ...(made && { firstStart: made }) });
-}
-
-const listen = (server: Server, port: number) =>
-  new Promise<Server>((resolve, reject) => {
-    server.once('error', reject).listen(port, () => resolve(server));
-  });
-
-/** Lets running requests finish within the grace time. */
-async function close(server: Server, graceMs: number) {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearTimeout(timer);
 }
 
 main().catch((error) => {

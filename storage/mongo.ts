@@ -1,6 +1,7 @@
 import { MongoClient } from 'mongodb';
 import type { Settings } from '../contracts/settings.ts';
 import { type Accounts, accountsIn, type NewAccount } from './accounts.ts';
+import { type Answers, answersIn } from './answers.ts';
 import { type Batches, batchesOn } from './batches.ts';
 import { type Events, eventsIn } from './events.ts';
 import { type Hosts, hostsIn } from './hosts.ts';
@@ -35,6 +36,7 @@ export interface Storage {
   readonly turns: TurnsOfAccounts;
   readonly mails: Mails;
   readonly sources: Sources;
+  readonly answers: Answers;
   readonly objects: Objects;
   readonly pictures: Pictures;
   /** Makes collections, indexes and buckets; safe to call from many processes at once. */
@@ -69,6 +71,7 @@ export function openStorage(settings: Settings): Storage {
   const urls = urlsIn(db);
   const pages = pagesIn(db, objects);
   const profiles = profilesIn(db);
+  const answers = answersIn(db, objects);
   const hosts = hostsIn(db);
   const events = eventsIn(db);
   const usage = usageIn(db);
@@ -91,6 +94,7 @@ export function openStorage(settings: Settings): Storage {
     turns,
     mails,
     sources,
+    answers,
     objects,
     pictures,
     async prepare() {
@@ -109,6 +113,7 @@ export function openStorage(settings: Settings): Storage {
         turns,
         mails,
         sources,
+        answers,
         objects,
         pictures,
       ];

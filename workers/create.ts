@@ -8,9 +8,11 @@ import { activityInterceptor } from './interceptor.ts';
 import { browser } from './roles/browser.ts';
 import { fetch } from './roles/fetch.ts';
 import { flow } from './roles/flow.ts';
+import { image } from './roles/image.ts';
+import { model } from './roles/model.ts';
 import type { Role } from './roles/role.ts';
 
-const roles: Record<Queue, Role> = { flow, fetch, browser };
+const roles: Record<Queue, Role> = { flow, fetch, browser, image, model };
 
 interface Wiring {
   settings: Settings;

@@ -1,6 +1,7 @@
 export { batchScrape } from './batchScrape.ts';
 export { branding } from './branding.ts';
 export { deliverWebhooks } from './deliverWebhooks.ts';
+export { extract } from './extract.ts';
 export { refreshIcon } from './refreshIcon.ts';
 export { renderImage } from './renderImage.ts';
 export { scrapePage } from './scrapePage.ts';

@@ -13,6 +13,14 @@ export const pageTimeouts = (pageTimeoutMs: number): ActivityOptions => ({
   retry: { initialInterval: '200 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 6 },
 });
 
+/** For an activity that asks the language model. Its server may say itself when it wants to be asked again. */
+export const modelTimeouts: ActivityOptions = {
+  heartbeatTimeout,
+  startToCloseTimeout: '10 minutes',
+  scheduleToCloseTimeout: '15 minutes',
+  retry: { initialInterval: '1 second', maximumInterval: '20 seconds', maximumAttempts: 4 },
+};
+
 /** For an activity that reads `pages` pages, some of them one after the other. */
 export const chunkTimeouts = (pageTimeoutMs: number, pages: number): ActivityOptions => ({
   heartbeatTimeout,

@@ -53,7 +53,9 @@ export const createLookAt =
       const finished = await opened(page, target.href, Math.max(timeoutMs - reserveMs, timeoutMs / 2)).catch(
         (error: unknown) => {
           const host = documents.host();
-          throw documents.blame(explainNavigation(error, host, proxy.problem(host), timeoutMs));
+          const { status } = documents.last();
+          const navigation = { host, status, problem: proxy.problem(host), timeoutMs };
+          throw documents.blame(explainNavigation(error, navigation));
         },
       );
       judgeAnswer(documents.last(), finished);

@@ -30,18 +30,19 @@ export type BrowserPoolOptions = ChromiumOptions & {
   /** A browser is replaced after so many pages, or when its processes hold more than so many bytes. */
   maxPages?: number;
   maxMemory?: number;
+  /** How often at most the memory is looked at. */
+  memoryCheckMs?: number;
 };
 
 /** A context that takes longer to close belongs to a browser that hangs. */
 const closeTimeoutMs = 3_000;
-const memoryCheckMs = 5_000;
 
 /** A browser, how much it has done and what it is doing. */
 type Running = { chromium: Chromium; opened: number; inFlight: number; retired: boolean; memoryCheckedAt: number };
 
 /** The one owner of Chromium: starts it for the first page, replaces it when it is used up, hangs or dies. */
 export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => {
-  const { pages, maxPages = 200, maxMemory = 2 * 2 ** 30 } = options;
+  const { pages, maxPages = 200, maxMemory = 2 * 2 ** 30, memoryCheckMs = 5_000 } = options;
   const slots = createSlots(pages);
   const all = new Set<Running>();
   let current: Running | undefined;

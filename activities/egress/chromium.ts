@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer';
 import { Failure } from '../../contracts/failures.ts';
+import { errorCode } from './explain.ts';
 import { killTree, treeMemory } from './processTree.ts';
 import type { EgressProxy } from './proxy.ts';
 
@@ -23,6 +24,8 @@ const flags = ({ proxy }: ChromiumOptions): string[] => [
   `--proxy-server=${proxy.url}`,
   // Chromium goes around a proxy for loopback unless it is told not to.
   '--proxy-bypass-list=<-loopback>',
+  // WebRTC would send datagrams past the proxy. Headless Chromium heeds the first, the other kinds the second.
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
   '--disable-gpu',
@@ -32,6 +35,7 @@ const flags = ({ proxy }: ChromiumOptions): string[] => [
   '--disable-domain-reliability',
   '--disable-extensions',
   '--disable-breakpad',
+  '--disable-crash-reporter',
   '--disable-dev-shm-usage',
   '--no-first-run',
   '--no-pings',
@@ -42,8 +46,28 @@ const flags = ({ proxy }: ChromiumOptions): string[] => [
   ...(process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
+const profilePrefix = 'sightread-chromium-';
+
+/** Removes what was left by owners that were killed: their browsers ended with them, their files did not. */
+const sweepProfiles = async (): Promise<void> => {
+  for (const name of await readdir(tmpdir())) {
+    const owner = name.startsWith(profilePrefix) ? Number(name.slice(profilePrefix.length).split('-')[0]) : 0;
+    if (owner > 0 && !isRunning(owner)) await rm(join(tmpdir(), name), { recursive: true, force: true });
+  }
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Somebody else's process.
+    return errorCode(error) === 'EPERM';
+  }
+};
+
 export const launchChromium = async (options: ChromiumOptions): Promise<Chromium> => {
-  const userDataDir = await mkdtemp(join(tmpdir(), 'sightread-chromium-'));
+  await sweepProfiles();
+  const userDataDir = await mkdtemp(join(tmpdir(), `${profilePrefix}${process.pid}-`));
   const remove = (): Promise<void> =>
     rm(userDataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   const browser = await puppeteer

@@ -8,7 +8,7 @@ const maxCookieLength = 4_096;
 const maxHeaderLength = 7_000;
 
 /** The cookies of one fetch: many sites set one, redirect, and redirect for ever until it comes back. */
-export type Cookies = {
+type Cookies = {
   take(headers: IncomingHttpHeaders, url: URL): void;
   /** The Cookie header for a URL, after the caller's own cookies. */
   header(url: URL, own: string | undefined): string | undefined;

@@ -5,7 +5,7 @@ import { isMainNavigation } from './page.ts';
 import { isRedirect } from './redirects.ts';
 
 /** What a browser page has been through: the documents that it asked for, one after the other, and the last answer. */
-export type Documents = {
+type Documents = {
   /** Of the document asked for last. */
   host(): string;
   last(): { url: string; status: number; headers: Record<string, string>; contentType?: string };

@@ -10,7 +10,7 @@ import type { Forward } from './forward.ts';
  * certificate whose key the browser is told to trust. Everything works as on the real host: subresources, secure
  * cookies, WebSockets.
  */
-export type MappedSites = { trustedKey: string; accept(client: Duplex): void; close(): void };
+type MappedSites = { trustedKey: string; accept(client: Duplex): void; close(): void };
 
 export const createMappedSites = async (forward: Forward): Promise<MappedSites> => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'mapped host' }], { keyType: 'ec' });

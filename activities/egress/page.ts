@@ -25,10 +25,12 @@ export const openPage = async (context: BrowserContext, settings: PageSettings):
   const { 'user-agent': ownAgent, ...headers } = settings.headers;
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
   page.on('popup', (popup) => void popup?.close().catch(() => {}));
-  await page.setViewport(settings.mobile ? phone : desktop);
-  await page.setUserAgent({ userAgent: ownAgent ?? (await agentOf(page, settings.mobile)) });
-  await page.setBypassServiceWorker(true);
-  await page.setRequestInterception(true);
+  await Promise.all([
+    page.setViewport(settings.mobile ? phone : desktop),
+    setAgent(page, ownAgent, settings.mobile),
+    page.setBypassServiceWorker(true),
+    page.setRequestInterception(true),
+  ]);
   let navigations = 0;
   page.on('request', (request) => {
     if (isMainNavigation(request, page)) navigations += 1;
@@ -52,7 +54,8 @@ const overrides = (request: HTTPRequest, origin: string, headers: Record<string,
 };
 
 /** The browser's own name, without the word that tells sites that nobody is looking. */
-const agentOf = async (page: Page, mobile: boolean): Promise<string> => {
+const setAgent = async (page: Page, own: string | undefined, mobile: boolean): Promise<void> => {
   const agent = (await page.browser().userAgent()).replace('HeadlessChrome', 'Chrome');
-  return mobile ? phoneAgent(/Chrome\/(\S+)/.exec(agent)?.[1] ?? '140.0.0.0') : agent;
+  const usual = mobile ? phoneAgent(/Chrome\/(\S+)/.exec(agent)?.[1] ?? '140.0.0.0') : agent;
+  await page.setUserAgent({ userAgent: own ?? usual });
 };

@@ -59,9 +59,10 @@ export const createRenderer = ({ rules, pool, proxy }: Dependencies): Renderer =
     const until = Date.now() + wanted.timeoutMs;
     const documents = followDocuments(page, url);
     const fail = (error: unknown): never => {
-      throw documents.blame(
-        explainNavigation(error, documents.host(), proxy.problem(documents.host()), wanted.timeoutMs),
-      );
+      const host = documents.host();
+      const { status } = documents.last();
+      const navigation = { host, status, problem: proxy.problem(host), timeoutMs: wanted.timeoutMs };
+      throw documents.blame(explainNavigation(error, navigation));
     };
     progress.enter('waiting for the answer');
     await page.goto(url.href, { waitUntil: 'domcontentloaded', timeout: wanted.timeoutMs }).catch(fail);

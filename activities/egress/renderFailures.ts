@@ -4,6 +4,8 @@ import { timedOut } from './explain.ts';
 /** Chromium's net errors in the words that the fetcher has for the same things; `HOST` stands for the site's name. */
 const words: Record<string, string> = {
   ERR_TOO_MANY_REDIRECTS: 'too many redirects (20)',
+  // By `page.ts`, which lets a page send itself elsewhere as often.
+  ERR_BLOCKED_BY_CLIENT: 'too many redirects (20)',
   ERR_CERT_AUTHORITY_INVALID: "HOST's certificate is signed by an authority that is not known, or self-signed",
   ERR_CERT_DATE_INVALID: "HOST's certificate has expired or is not valid yet",
   ERR_CERT_COMMON_NAME_INVALID: "HOST's certificate is for another name",
@@ -22,23 +24,31 @@ const words: Record<string, string> = {
   ERR_RESPONSE_HEADERS_TOO_BIG: 'the site sent headers that are too large',
 };
 
-/** Why a navigation failed: `problem` is what the proxy says of the host, if it has had trouble with it. */
-export const explainNavigation = (
-  error: unknown,
-  host: string,
-  problem: Failure | undefined,
-  timeoutMs: number,
-): unknown => {
+type Navigation = {
+  /** Of the document asked for last. */
+  host: string;
+  /** What that answered, or 0. */
+  status: number;
+  /** What the proxy says of the host, if it has had trouble with it. */
+  problem: Failure | undefined;
+  timeoutMs: number;
+};
+
+/** Why a navigation failed; what is no failure of a navigation stays as it is. */
+export const explainNavigation = (error: unknown, { host, status, problem, timeoutMs }: Navigation): unknown => {
   if (error instanceof Failure || !(error instanceof Error)) return error;
   const code = /net::(ERR_\w+)/.exec(error.message)?.[1];
   if (code === undefined) return error.name === 'TimeoutError' ? timedOut(timeoutMs, 'waiting', host) : error;
-  // The browser broke off itself: the answer was a file to keep, or no content at all.
-  if (code === 'ERR_ABORTED')
-    return new Failure('PageNotText', 'the site answers with a download, not a page', { cause: error });
-  const unreachable = /^ERR_(TUNNEL|EMPTY|CONNECTION|SOCKET|PROXY)/.test(code);
-  if (problem !== undefined && unreachable) return problem;
+  if (code === 'ERR_ABORTED') return notAPage(status, error);
+  if (problem !== undefined && /^ERR_(TUNNEL|EMPTY|CONNECTION|SOCKET|PROXY)/.test(code)) return problem;
   const known =
     words[code] ??
     (code.startsWith('ERR_CERT_') ? "HOST's certificate cannot be trusted" : `the site could not be read (${code})`);
   return new Failure('PageUnreachable', known.replace('HOST', host), { cause: error });
 };
+
+/** The browser broke off itself: there is nothing to show. */
+const notAPage = (status: number, cause: Error): Failure =>
+  status === 204 || status === 205
+    ? new Failure('PageNotText', `the site answers without a page (${status})`, { cause })
+    : new Failure('PageNotText', 'the site answers with a download, not a page', { cause });

@@ -1,5 +1,5 @@
 /** A number of places, handed out in order of asking. */
-export type Slots = {
+type Slots = {
   /** Waits for a place; gives the function that hands it back. Rejects with the signal's reason if that comes first. */
   take(signal?: AbortSignal): Promise<() => void>;
 };

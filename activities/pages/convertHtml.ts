@@ -36,8 +36,9 @@ export const convertHtml = (document: PageDocument, options: ConvertInput['optio
   let content = includeTags?.length ? selected(document, includeTags) : document.body;
   strip(content, { keepHidden: false });
   if (onlyMainContent && !includeTags?.length) {
-    const titles = [page.metadata.title, page.metadata.ogTitle].filter((title) => title !== undefined);
-    content = pickMainContent(content, jsonLd, titles).root;
+    const { title, ogTitle, ogType } = page.metadata;
+    const titles = [title, ogTitle].filter((text) => text !== undefined);
+    content = pickMainContent(content, { url: document.url, jsonLd, titles, ogType }).root;
   }
   const footnotes = readFootnotes(content);
   normalise(content, document);

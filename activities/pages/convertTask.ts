@@ -6,7 +6,7 @@ export type ConvertTask = Omit<ConvertInput, 'body'> & { body: Uint8Array };
 export type ConvertOutcome = { page: ConvertedPage } | { failure: { kind: FailureKind; message: string } };
 
 /** What a thread runs for each page. */
-const convertTask = async ({ body, ...rest }: ConvertTask): Promise<ConvertOutcome> => {
+export const convertTask = async ({ body, ...rest }: ConvertTask): Promise<ConvertOutcome> => {
   try {
     const page = await convertPage({ ...rest, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) });
     return { page };
@@ -15,5 +15,3 @@ const convertTask = async ({ body, ...rest }: ConvertTask): Promise<ConvertOutco
     throw error;
   }
 };
-
-export default convertTask;

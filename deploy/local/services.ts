@@ -8,7 +8,7 @@ import { createTerminal, silentTerminal, type Terminal } from './terminal.ts';
 import { ensureWorkflowBundle } from './workflowBundle.ts';
 
 /** One worker process each, with the queues it serves. */
-const workerProcesses: readonly (readonly string[])[] = [['flow'], ['fetch'], ['browser']];
+const workerProcesses: readonly (readonly string[])[] = [['flow'], ['fetch'], ['browser'], ['image', 'model']];
 
 interface Command {
   readonly command: string;

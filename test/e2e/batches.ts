@@ -33,12 +33,12 @@ export const getJob = async (id: string, query = '', key?: string): Promise<Job>
   (await call<Job>(`/v1/batch/scrape/${id}${query}`, key ? { key } : {})).body;
 
 /** The job as it is when it no longer runs. */
-export async function ended(id: string, limitMs = 60_000): Promise<Job> {
-  let job = await getJob(id);
+export async function ended(id: string, limitMs = 60_000, key?: string): Promise<Job> {
+  let job = await getJob(id, '', key);
   await eventually(
     `job ${id} has ended`,
     async () => {
-      job = await getJob(id);
+      job = await getJob(id, '', key);
       return job.status !== 'scraping';
     },
     limitMs,
@@ -47,11 +47,11 @@ export async function ended(id: string, limitMs = 60_000): Promise<Job> {
 }
 
 /** All items of a job, page by page. */
-export async function allItems(id: string): Promise<Job['data']> {
+export async function allItems(id: string, key?: string): Promise<Job['data']> {
   const items: Job['data'] = [];
   let path: string | undefined = `/v1/batch/scrape/${id}`;
   while (path) {
-    const { body }: { body: Job } = await call<Job>(path);
+    const { body }: { body: Job } = await call<Job>(path, key ? { key } : {});
     items.push(...body.data);
     path = body.next && new URL(body.next).pathname + new URL(body.next).search;
   }

@@ -27,8 +27,12 @@ export default async function setup(project: TestProject) {
     ...servers.env,
     ...keys,
     EGRESS_ALLOW: '127.0.0.1/32',
-    // site.example and all of its subdomains are the fixture site.
-    EGRESS_MAP: `site.example=${site.address},*.site.example=${site.address}`,
+    // These and all of their subdomains are the fixture site.
+    EGRESS_MAP: ['site.example', 'lighthouse.com']
+      .flatMap((host) => [`${host}=${site.address}`, `*.${host}=${site.address}`])
+      .join(),
+    // A third party that knows nothing; a test asks it by name.
+    FAVICON_SERVICES: 'none',
     SITE: site.address,
   };
   const stop = async () => {

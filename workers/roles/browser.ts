@@ -8,6 +8,7 @@ import { createRenderer } from '../../activities/egress/render.ts';
 import { createResolver } from '../../activities/egress/resolve.ts';
 import { createReadInBrowser } from '../../activities/pages/readInBrowser.ts';
 import { obeyingRobots } from '../../activities/pages/robots.ts';
+import { hasModel } from './model.ts';
 import { openReading, readingActivities } from './reading.ts';
 import type { Role, RoleParts } from './role.ts';
 
@@ -42,7 +43,7 @@ export const browser: Role = async (parts) => {
   return {
     activities: {
       ...readingActivities(inBrowser, parts, fetcher),
-      ...createBrandingActivities({ lookAt: politely, profiles: storage.profiles, hasModel: false }),
+      ...createBrandingActivities({ lookAt: politely, profiles: storage.profiles, hasModel: hasModel(settings) }),
     },
     // A chunk waits here for its pages to get their turn in the pool.
     maxConcurrentActivityTaskExecutions: settings.BROWSER_PAGES * 2,

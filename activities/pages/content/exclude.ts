@@ -1,5 +1,5 @@
 import { findFirst, following, type PageElement } from '../tree/nodes.ts';
-import { isClutter, isComments, isSurrounding, labelOf } from './labels.ts';
+import { isBeside, isClutter, isComments, isOnward, labelOf } from './labels.ts';
 import type { Measure } from './measure.ts';
 
 const frameRoles = new Set([
@@ -21,6 +21,12 @@ const isInArticle = (element: PageElement): boolean => {
 };
 
 const holdsTitle = (element: PageElement): boolean => findFirst(element, ({ name }) => name === 'h1') !== undefined;
+
+/** A post of another site, embedded as a quote, is part of the text whatever its box is called. */
+const holdsQuote = (element: PageElement): boolean => {
+  const quote = findFirst(element, ({ name }) => name === 'blockquote');
+  return quote !== undefined && quote.textContent.length > element.textContent.length * 0.5;
+};
 
 const isFrame = (element: PageElement): boolean => {
   const { name, attribs } = element;
@@ -50,21 +56,28 @@ export const excludedFrom = (
     const exclude: boolean =
       node.nodeType === 1 &&
       !protectedNames.has(node.name) &&
-      isAround(node, measures.get(node)?.prose ?? 0, total, strictness);
+      isAround(node, measures.get(node) ?? nothing, total, strictness);
     if (exclude && node.nodeType === 1) excluded.add(node);
     node = following(node, body, !exclude);
   }
   return excluded;
 };
 
-const isAround = (element: PageElement, prose: number, total: number, strictness: Strictness): boolean => {
-  const label = labelOf(element);
+const nothing: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
+
+const isAround = (element: PageElement, { prose, link }: Measure, total: number, strictness: Strictness): boolean => {
   if (isFrame(element)) return prose <= total * 0.3;
-  if (label && isClutter(label)) return prose <= total * 0.3 && !holdsTitle(element);
+  const label = labelOf(element);
+  if (label && isClutter(label)) return prose <= total * 0.3 && !holdsTitle(element) && !holdsQuote(element);
   if (strictness === 'page') return false;
   if (element.name === 'aside') return prose <= total * 0.3;
   if (!label) return false;
   if (isComments(label))
     return !holdsTitle(element) && element.name !== 'article' && (prose <= total * 0.3 || total - prose >= 400);
-  return isSurrounding(label) && prose <= total * 0.25 && !holdsTitle(element);
+  return (
+    (isBeside(label) || (link > 0 && isOnward(label))) &&
+    prose <= total * 0.25 &&
+    !holdsTitle(element) &&
+    !holdsQuote(element)
+  );
 };

@@ -1,8 +1,11 @@
 import type { JsonLdObject } from '../jsonLd.ts';
-import { detach, findAll, type PageElement } from '../tree/nodes.ts';
-import { excludedFrom, type Strictness } from './exclude.ts';
+import { detach, findAll, type PageElement, prepend } from '../tree/nodes.ts';
+import { rootOfDeclaredBody } from './declaredBody.ts';
+import { excludedFrom } from './exclude.ts';
 import { isBodyLabel, labelOf } from './labels.ts';
-import { type Measure, measure } from './measure.ts';
+import { findLead } from './lead.ts';
+import { createRepetition, type Measure, measure, type Repeated } from './measure.ts';
+import { declaredKind } from './pageKind.ts';
 import { pruneArticle } from './prune.ts';
 
 export interface MainContent {
@@ -11,22 +14,37 @@ export interface MainContent {
   kind: 'article' | 'page';
 }
 
+export interface PageEvidence {
+  url: string;
+  jsonLd: readonly JsonLdObject[];
+  /** What the metadata has as the page's title; an article does not repeat it. */
+  titles: readonly string[];
+  ogType?: string | undefined;
+}
+
 type Measures = ReadonlyMap<PageElement, Measure>;
-const proseOf = (measures: Measures, element: PageElement): number => measures.get(element)?.prose ?? 0;
+const nothing: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
+const of = (measures: Measures, element: PageElement): Measure => measures.get(element) ?? nothing;
 
 /** Less prose than this is no article. */
 const leastProse = 200;
+/** An article that holds less of the page's prose than this is one of several parts. */
+const leastShare = 0.4;
 
 const leaves = new Set(
   'p ul ol dl li blockquote pre table figure h1 h2 h3 h4 h5 h6 a span b strong em i font'.split(' '),
 );
 
-/** Goes down from `root` for as long as one child holds almost all of the prose. */
-const narrow = (root: PageElement, measures: Measures, share: number): PageElement => {
+/** Goes down from `root` for as long as one child holds almost all of the prose, or most of it and the title. */
+const narrow = (root: PageElement, measures: Measures, titles: readonly PageElement[]): PageElement => {
   let at = root;
   for (;;) {
-    const least = proseOf(measures, at) * share;
-    const next = at.children.find((child) => !leaves.has(child.name) && proseOf(measures, child) >= least);
+    const { prose } = of(measures, at);
+    const isMost = (child: PageElement): boolean => {
+      const share = of(measures, child).prose / prose;
+      return share >= 0.85 || (share >= 0.7 && titles.length === 1 && titles.every((title) => within(title, child)));
+    };
+    const next = prose > 0 ? at.children.find((child) => !leaves.has(child.name) && isMost(child)) : undefined;
     if (!next) return at;
     at = next;
   }
@@ -40,9 +58,9 @@ const strongest = (
   matches: (element: PageElement) => boolean,
 ) => {
   let best: PageElement | undefined;
-  let most = Math.max(proseOf(measures, root) * share, leastProse);
+  let most = Math.max(of(measures, root).prose * share, leastProse);
   for (const element of findAll(root, matches)) {
-    const prose = proseOf(measures, element);
+    const { prose } = of(measures, element);
     if (prose >= most && (best === undefined || prose > most)) {
       best = element;
       most = prose;
@@ -51,36 +69,79 @@ const strongest = (
   return best;
 };
 
+const isMain = ({ name, attribs }: PageElement): boolean => name === 'main' || attribs['role'] === 'main';
+const isArticle = ({ name, attribs }: PageElement): boolean => name === 'article' || attribs['role'] === 'article';
+
 const pick = (body: PageElement, measures: Measures): PageElement => {
   const declared = strongest(body, measures, 0.35, ({ attribs }) => /articleBody/i.test(attribs['itemprop'] ?? ''));
   if (declared) return declared;
-  let root =
-    strongest(body, measures, 0.4, ({ name, attribs }) => name === 'main' || attribs['role'] === 'main') ?? body;
-  root =
-    strongest(root, measures, 0.4, ({ name, attribs }) => name === 'article' || attribs['role'] === 'article') ?? root;
+  let root = strongest(body, measures, 0.4, isMain) ?? body;
+  root = strongest(root, measures, 0.4, isArticle) ?? root;
   root = strongest(root, measures, 0.6, (element) => isBodyLabel(labelOf(element))) ?? root;
-  return narrow(root, measures, 0.85);
+  return narrow(
+    root,
+    measures,
+    findAll(body, ({ name }) => name === 'h1'),
+  );
 };
 
-const attempt = (body: PageElement, all: Measures, strictness: Strictness) => {
-  const excluded = excludedFrom(body, all, strictness);
-  const measures = measure(body, excluded);
-  const root = pick(body, measures);
-  return { root, excluded, measures, prose: proseOf(measures, root) };
+/** Several pieces of about the same weight side by side are a list of them: none is the main one. */
+const isOneOfMany = (body: PageElement, root: PageElement, measures: Measures): boolean => {
+  const { prose } = of(measures, root);
+  const rivals = findAll(
+    body,
+    (element) => isArticle(element) && element !== root && of(measures, element).prose >= prose * 0.5,
+  );
+  return isArticle(root) && rivals.filter((rival) => !within(root, rival) && !within(rival, root)).length >= 2;
 };
 
-export const pickMainContent = (
+const within = (element: PageElement, ancestor: PageElement): boolean => {
+  for (let at: PageElement | null = element; at; at = at.parent) if (at === ancestor) return true;
+  return false;
+};
+
+const readArticle = (
   body: PageElement,
-  _jsonLd: readonly JsonLdObject[],
-  titles: readonly string[],
-): MainContent => {
-  const all = measure(body);
-  const strict = attempt(body, all, 'article');
-  if (strict.prose >= leastProse) {
-    for (const element of strict.excluded) detach(element);
-    pruneArticle(strict.root, strict.measures, titles);
-    return { root: strict.root, kind: 'article' };
+  all: Measures,
+  { jsonLd, titles }: PageEvidence,
+  declared: boolean,
+  repeated: Repeated,
+): PageElement | undefined => {
+  const excluded = excludedFrom(body, all, 'article');
+  const measures = measure(body, excluded, repeated);
+  const picked = pick(body, measures);
+  const { prose } = of(measures, picked);
+  const checked = rootOfDeclaredBody(body, picked, jsonLd);
+  if (!checked) {
+    if (prose < leastProse) return undefined;
+    if (!declared && (prose < of(measures, body).prose * leastShare || isOneOfMany(body, picked, measures)))
+      return undefined;
   }
-  for (const element of excludedFrom(body, all, 'page')) detach(element);
-  return { root: body, kind: 'page' };
+  const root = checked ?? picked;
+  const lead = findLead(body, root, excluded, measures);
+  for (const element of excluded) if (!within(root, element)) detach(element);
+  for (const element of lead.reverse()) {
+    detach(element);
+    prepend(root, element);
+  }
+  pruneArticle(root, measures, titles);
+  return root;
+};
+
+/** The page without its frame; where it marks its main part, and that holds most of what is said, only that. */
+const readPage = (body: PageElement, all: Measures): PageElement => {
+  const excluded = excludedFrom(body, all, 'page');
+  const measures = measure(body, excluded);
+  const { text } = of(measures, body);
+  // A page that is all frame, like a site map, is read whole.
+  if (text >= Math.min(200, of(all, body).text * 0.1)) for (const element of excluded) detach(element);
+  return findAll(body, isMain).find((main) => of(measures, main).text >= text * 0.5) ?? body;
+};
+
+export const pickMainContent = (body: PageElement, evidence: PageEvidence): MainContent => {
+  const { note, repeated } = createRepetition();
+  const all = measure(body, undefined, note);
+  const kind = declaredKind(body, evidence.jsonLd, evidence);
+  const article = kind === 'collection' ? undefined : readArticle(body, all, evidence, kind === 'article', repeated);
+  return article ? { root: article, kind: 'article' } : { root: readPage(body, all), kind: 'page' };
 };

@@ -44,18 +44,20 @@ export const browser = async (setting: Setting = {}): Promise<TestBrowser> => {
   return started;
 };
 
-/** One for all tests of a file. */
-export const sharedBrowser = (): Pick<Renderer, 'render'> => {
+/** One for all tests of a group. */
+export const sharedBrowser = (setting: Setting = {}): Pick<TestBrowser, 'render' | 'pool'> => {
   let started: TestBrowser | undefined;
   beforeAll(async () => {
-    started = await start({});
+    started = await start(setting);
   });
   afterAll(() => started?.close());
+  const there = (): TestBrowser => {
+    if (started === undefined) throw new Error('the browser is not there yet');
+    return started;
+  };
   return {
-    render: (request) => {
-      if (started === undefined) throw new Error('the browser is not there yet');
-      return started.render(request);
-    },
+    render: (request) => there().render(request),
+    pool: { withPage: (options, use) => there().pool.withPage(options, use), close: () => there().pool.close() },
   };
 };
 

@@ -18,6 +18,21 @@ export const createWorld = async (): Promise<World> => {
   return { hits, close };
 };
 
+const pages: Record<string, (to: string, urls: string) => string> = {
+  '/meta-refresh': (to) => `<meta http-equiv="refresh" content="0; url=${to}">`,
+  '/go': (to) => `<script>location.href = ${JSON.stringify(to)}</script>`,
+  '/embed': (_, urls) => `<body><script>
+    for (const url of ${urls}) {
+      new Image().src = url;
+      fetch(url, { mode: 'no-cors' }).catch(() => {});
+      const frame = document.body.appendChild(document.createElement('iframe'));
+      try { frame.src = url } catch {}
+      try { new WebSocket(url.replace(/^http/, 'ws')) } catch {}
+      document.title = Number(document.title) + 1;
+    }
+  </script>`,
+};
+
 const listen = (port: number, hits: string[]): Promise<http.Server> => {
   const server = http.createServer((request, response) => {
     const { searchParams, pathname } = new URL(request.url ?? '/', 'http://site/');
@@ -28,7 +43,7 @@ const listen = (port: number, hits: string[]): Promise<http.Server> => {
     }
     if (pathname === '/refresh-header') response.setHeader('refresh', `0; url=${to}`);
     response.setHeader('content-type', 'text/html');
-    response.end(pathname === '/meta-refresh' ? `<meta http-equiv="refresh" content="0; url=${to}">` : 'a public page');
+    response.end(pages[pathname]?.(to, searchParams.get('urls') ?? '[]') ?? 'a public page');
   });
   server.on('connection', (socket) => {
     const { address } = socket.address() as AddressInfo;

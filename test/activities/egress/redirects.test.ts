@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { allLoopback, failure, fetcher, site } from './sites.ts';
+import { allLoopback, failure, fetcher, rawSite, site } from './sites.ts';
 
 it('follows relative and absolute redirects and names them', async () => {
   const { url } = await site((request, response) => {
@@ -117,4 +117,13 @@ it('does not wait for the body of a redirect', async () => {
     else response.writeHead(302, { location: '/end' }).write('never ends');
   });
   expect((await fetcher().fetch({ url })).body.toString()).toBe('page');
+});
+
+it('follows a location that is written in UTF-8', async () => {
+  const { url } = await rawSite((socket, connection) => {
+    const again =
+      connection === 1 ? 'HTTP/1.1 302 Found\r\nLocation: /käse\r\nContent-Length: 0\r\nConnection: close\r\n\r\n' : '';
+    socket.end(again || 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\npage');
+  });
+  expect((await fetcher().fetch({ url })).url).toBe(`${url}/k%C3%A4se`);
 });
