@@ -48,10 +48,8 @@ export type BrandChoiceActivities = ReturnType<typeof createBrandChoiceActivitie
 export const createBrandChoiceActivities = ({ ask, profiles }: { ask: Ask; profiles: Profiles }) => ({
   /** Lets the model choose among what was seen. Without a usable answer the rules' profile stays as it is. */
   async chooseBrand({ job }: BrandingWork): Promise<void> {
-    const stored = await profiles.find(job);
-    if (stored?.open === undefined) return;
-    const { warning } = stored.open;
-    const profile = await chooseByModel(ask, stored.profile, stored.open, cancellationSignal());
-    if (profile) await profiles.save(job, { profile, ...(warning !== undefined && { warning }) });
+    const draft = await profiles.find(job);
+    const chosen = draft && (await chooseByModel(ask, draft, cancellationSignal()));
+    if (chosen) await profiles.save(job, chosen);
   },
 });

@@ -1,8 +1,13 @@
-/** How often a profile is right, on sites made for the tests and on whole templates from npm: `npm run bench -- branding`. */
+/**
+ * How often a profile is right, on sites made for the tests and on whole templates from npm, and what it costs:
+ * `npx tsx --expose-gc test/bench/branding.ts [--cost]`.
+ */
+import { parseArgs } from 'node:util';
 import { createAnalyst } from '../activities/branding/analyst.ts';
 import { fixtureSites } from '../activities/branding/fixtures.ts';
 import { type Measure, type Scores, scoreProfile } from '../activities/branding/scoreProfile.ts';
 import { serveFolder } from '../activities/branding/staticSite.ts';
+import { benchBrandingCost } from './brandingCost.ts';
 import { type BenchSite, packagedSites } from './brandPackages.ts';
 
 const targets: Partial<Record<Measure, number>> = {
@@ -28,7 +33,7 @@ const measures: Measure[] = [
   'name',
 ];
 
-export async function benchBranding(): Promise<void> {
+async function quality(): Promise<void> {
   const made = fixtureSites().map(({ name, folder, expected }) => ({ name, folder, page: '/', expected }));
   const analyst = await createAnalyst(1);
   const groups: Record<string, Scores[]> = {};
@@ -88,3 +93,6 @@ function share(all: readonly Scores[], measure: Measure): string {
   const right = judged.filter((score) => score.right).length;
   return judged.length === 0 ? '–' : `${right}/${judged.length} ${Math.round((right / judged.length) * 100)}%`;
 }
+
+const { values } = parseArgs({ options: { cost: { type: 'boolean', default: false } } });
+await (values.cost ? benchBrandingCost() : quality());

@@ -38,7 +38,8 @@ describe("the model's choice", () => {
   it('moves the roles among what was seen, and names the personality', async () => {
     const seenColors = open.brief.colors.map(({ hex }) => hex);
     expect(seenColors.slice(0, 2).sort()).toEqual(['#16a34a', '#1769aa']);
-    const profile = await chooseByModel(async () => answer, decision.profile, open, signal);
+    const chosen = await chooseByModel(async () => answer, { profile: decision.profile, open }, signal);
+    const profile = chosen?.profile;
     expect(profile).toMatchObject({
       colors: { primary: seenColors[1], secondary: seenColors[0] },
       components: { buttonPrimary: open.offers.buttons[1] },
@@ -68,7 +69,8 @@ describe("the model's choice", () => {
       buttonSecondary: -1,
       logo: -1,
     };
-    const profile = await chooseByModel(async () => none, decision.profile, open, signal);
+    const chosen = await chooseByModel(async () => none, { profile: decision.profile, open }, signal);
+    const profile = chosen?.profile;
     expect(profile?.colors).toEqual(decision.profile.colors);
     expect(profile?.images).toEqual(decision.profile.images);
   });
