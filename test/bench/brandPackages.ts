@@ -54,7 +54,7 @@ const sites: Record<string, PackagedSite> = {
     spec: 'startbootstrap-grayscale@7.0.6',
     folder: 'dist',
     page: '/',
-    expected: { ...bootstrapText, baseUnit: 8, primary: '#64a19d', fontBody: 'Nunito', radius: '6px', logo: null },
+    expected: { ...bootstrapText, primary: '#64a19d', fontBody: 'Nunito', radius: '6px', logo: null },
   },
   'sb-admin-2': {
     spec: 'startbootstrap-sb-admin-2@4.1.4',
@@ -112,6 +112,89 @@ const sites: Record<string, PackagedSite> = {
   },
 };
 
+/** Looked at only after the rules were made: how the others would do, had nobody tuned to them. */
+const unseen: Record<string, PackagedSite> = {
+  'stylish-portfolio': {
+    spec: 'startbootstrap-stylish-portfolio@6.0.6',
+    folder: 'dist',
+    page: '/',
+    expected: { ...bootstrapText, primary: '#1d809f', fontBody: 'Source Sans Pro', logo: null },
+  },
+  'new-age': {
+    spec: 'startbootstrap-new-age@6.0.7',
+    folder: 'dist',
+    page: '/',
+    expected: { ...bootstrapText, primary: '#2937f0', fontBody: 'Mulish', fontHeading: 'Newsreader', logo: null },
+  },
+  resume: {
+    spec: 'startbootstrap-resume@7.0.6',
+    folder: 'dist',
+    page: '/',
+    expected: { ...bootstrapText, primary: '#bd5d38', fontBody: 'Muli', fontHeading: 'Saira Extra Condensed' },
+  },
+  'modern-business': {
+    spec: 'startbootstrap-modern-business@5.0.7',
+    folder: 'dist',
+    page: '/',
+    expected: { ...bootstrapText, primary: '#0d6efd', fontBody: 'system-ui', fontHeading: 'system-ui', logo: null },
+  },
+  'one-page-wonder': {
+    spec: 'startbootstrap-one-page-wonder@6.0.6',
+    folder: 'dist',
+    page: '/',
+    expected: { ...bootstrapText, primary: '#ee0979', fontBody: 'Lato', fontHeading: 'Catamaran', logo: null },
+  },
+  'scrolling-nav': {
+    spec: 'startbootstrap-scrolling-nav@5.0.6',
+    folder: 'dist',
+    page: '/',
+    expected: { ...bootstrapText, primary: '#0d6efd', fontBody: 'system-ui', fontHeading: 'system-ui', logo: null },
+  },
+  'small-business': {
+    spec: 'startbootstrap-small-business@5.0.6',
+    folder: 'dist',
+    page: '/',
+    expected: { ...bootstrapText, primary: '#0d6efd', fontBody: 'system-ui', fontHeading: 'system-ui', logo: null },
+  },
+  'blk-design-system': {
+    spec: 'blk-design-system@1.0.2',
+    folder: '.',
+    page: '/index.html',
+    expected: {
+      scheme: 'dark',
+      primary: '#e14eca',
+      background: '#171941',
+      fontBody: 'Poppins',
+      fontHeading: 'Poppins',
+      framework: 'bootstrap',
+    },
+  },
+  'black-dashboard': {
+    spec: 'black-dashboard@1.0.0',
+    folder: '.',
+    page: '/examples/dashboard.html',
+    expected: {
+      scheme: 'dark',
+      primary: '#e14eca',
+      background: '#1e1e2f',
+      fontBody: 'Poppins',
+      framework: 'bootstrap',
+    },
+  },
+  'notus-js': {
+    spec: 'notus-js@1.1.0',
+    folder: '.',
+    page: '/index.html',
+    expected: { scheme: 'light', primary: '#ec4899', framework: 'tailwind' },
+  },
+  'now-ui-dashboard': {
+    spec: 'now-ui-dashboard@1.0.1',
+    folder: '.',
+    page: '/examples/dashboard.html',
+    expected: { scheme: 'light', primary: '#f96332', fontBody: 'Montserrat', framework: 'bootstrap' },
+  },
+};
+
 /** Packages whose tokens stand in the shared corpus; where that is absent they are left out. */
 const shared: Record<string, Omit<PackagedSite, 'expected'>> = {
   'startbootstrap-agency': { spec: 'startbootstrap-agency@7.0.12', folder: 'dist', page: '/' },
@@ -145,11 +228,16 @@ export function packagedSites(): BenchSite[] {
       known[name] = { ...site, expected };
     }
   } else console.log('The shared corpus is not there: five packages are left out.');
-  return Object.entries(known).flatMap(([name, { spec, folder, page, expected }]) => {
+  return benchSites(known);
+}
+
+export const unseenSites = (): BenchSite[] => benchSites(unseen);
+
+const benchSites = (known: Record<string, PackagedSite>): BenchSite[] =>
+  Object.entries(known).flatMap(([name, { spec, folder, page, expected }]) => {
     const root = fetched(spec);
     return root === undefined ? [] : [{ name, folder: join(root, folder), page, expected }];
   });
-}
 
 const given = (values: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));

@@ -8,7 +8,7 @@ import { fixtureSites } from '../activities/branding/fixtures.ts';
 import { type Measure, type Scores, scoreProfile } from '../activities/branding/scoreProfile.ts';
 import { serveFolder } from '../activities/branding/staticSite.ts';
 import { benchBrandingCost } from './brandingCost.ts';
-import { type BenchSite, packagedSites } from './brandPackages.ts';
+import { type BenchSite, packagedSites, unseenSites } from './brandPackages.ts';
 
 const targets: Partial<Record<Measure, number>> = {
   primary: 0.85,
@@ -38,7 +38,7 @@ async function quality(): Promise<void> {
   const analyst = await createAnalyst(1);
   const groups: Record<string, Scores[]> = {};
   try {
-    for (const [group, sites] of Object.entries({ made, npm: packagedSites() })) {
+    for (const [group, sites] of Object.entries({ made, npm: packagedSites(), unseen: unseenSites() })) {
       groups[group] = [];
       for (const site of sites) groups[group].push(await scoreSite(analyst, site));
     }
