@@ -34,7 +34,7 @@ export const convertHtml = (document: PageDocument, options: ConvertInput['optio
   if (excludeTags?.length)
     for (const element of selectOutermost(document.body, excludeTags, 'excludeTags')) detach(element);
   let content = includeTags?.length ? selected(document, includeTags) : document.body;
-  strip(content, { keepHidden: false });
+  strip(content);
   if (onlyMainContent && !includeTags?.length) {
     const { title, ogTitle, ogType } = page.metadata;
     const titles = [title, ogTitle].filter((text) => text !== undefined);

@@ -52,11 +52,15 @@ const isAside = (element: PageElement, measured: Measure): boolean => {
   );
 };
 
+const textBlocks = new Set(['blockquote', 'figure', 'table', 'pre', 'img']);
+
 /** "More stories" and the links under it, up to the next heading. */
 const removeOnwardSections = (root: PageElement, measures: Measures): void => {
   const isOpener = (element: PageElement): boolean => {
     const measured = measures.get(element) ?? nothing;
-    if (!isLine(element, measured) || measured.text > 80) return false;
+    // A line that has its link in it is complete; what follows it is the text again.
+    if (!isLine(element, measured) || measured.text > 80 || (measured.link > 0 && !isHeading(element.name)))
+      return false;
     return (isHeading(element.name) || element.name === 'p' || element.name === 'div') && leadsAway(wordsOf(element));
   };
   for (const opener of findAll(root, isOpener)) {
@@ -65,7 +69,7 @@ const removeOnwardSections = (root: PageElement, measures: Measures): void => {
     for (let node = opener.next; node; node = node.next) {
       if (!isElement(node)) continue;
       const { text, link } = measures.get(node) ?? nothing;
-      if (isHeading(node.name) || (text > 0 && link < text * 0.3)) break;
+      if (isHeading(node.name) || textBlocks.has(node.name) || (text > 0 && link < text * 0.3)) break;
       section.push(node);
     }
     if (!section.some((node) => isElement(node) && (measures.get(node) ?? nothing).text > 0)) continue;
