@@ -7,6 +7,7 @@ import { openStorage } from '../storage/mongo.ts';
 import { createApi } from './api/app.ts';
 import { firstStart } from './firstStart.ts';
 import { openFlows } from './flows.ts';
+import { createOverageWatch } from './overage.ts';
 
 async function main() {
   const settings = readSettings(process.env);
@@ -16,6 +17,11 @@ async function main() {
       'EGRESS_ALLOW or EGRESS_MAP is set: addresses that are not public can be fetched. For tests and staging only.',
     );
   }
+  if (!settings.SESSION_SECRET) {
+    log.warn(
+      'SESSION_SECRET is not set: a restart signs everybody out, and a second gateway would not know the first one’s sessions.',
+    );
+  }
   const plans = readPlans(settings.PLANS_FILE);
   const storage = openStorage(settings);
   await storage.prepare();
@@ -23,9 +29,10 @@ async function main() {
   // Beside a supervisor, that one shows the keys; alone, this is the only chance to see them.
   if (made && !process.send) console.log(`First start. Keep these: ${JSON.stringify(made)}`);
   const flows = openFlows(settings);
+  const overage = createOverageWatch({ storage, plans, flows, log });
 
   const server = await listen(
-    createServer(createApi({ settings, plans, storage, flows }, log).callback()),
+    createServer(createApi({ settings, plans, storage, flows, overage }, log).callback()),
     settings.PORT,
   );
 
@@ -34,6 +41,7 @@ async function main() {
     if (stopping) return;
     stopping = true;
     await close(server, settings.SHUTDOWN_GRACE_MS);
+    overage.stop();
     await flows.close();
     await storage.close();
     log.info('gateway stopped');
