@@ -42,7 +42,9 @@ async function run(args: readonly string[]): Promise<Pick<Said, 'plain' | 'aside
   if (args.length === 0 || args.includes('--help')) return { plain: help };
   const name = [args.slice(0, 2).join(' '), args[0] ?? ''].find((each) => Object.hasOwn(commands, each));
   const command = name === undefined ? undefined : commands[name];
-  if (!name || !command) throw new CommandProblem(`There is no command "${args.slice(0, 2).join(' ')}". ${help}`);
+  if (!name || !command) {
+    throw new CommandProblem(`There is no command "${args.slice(0, 2).join(' ')}"; --help lists those there are.`);
+  }
 
   const { values, positionals } = parse(args.slice(name.split(' ').length), command);
   const one = (option: string) => {
@@ -75,7 +77,8 @@ function parse(
       allowPositionals: true,
     });
   } catch (error) {
-    throw new CommandProblem(`${error instanceof Error ? error.message : error} Usage: ${line}`);
+    const [reason] = String(error instanceof Error ? error.message : error).split('. ');
+    throw new CommandProblem(`${reason}; the usage is: ${line}`);
   }
 }
 
