@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { extname } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 
@@ -15,7 +15,6 @@ const types: Record<string, string> = {
 
 /** Files that come from packages, under the names that pages know. */
 const fromPackages: Record<string, string> = {
-  'chart.js': 'chart.js/dist/chart.umd.min.js',
   'highlight.js': '@highlightjs/cdn-assets/es/highlight.min.js',
   'inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   'inter-ext.woff2': '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2',
@@ -32,6 +31,8 @@ export function loadAssets() {
   files.set('dashboard.css', Buffer.concat(folder('styles').map(([, body]) => body)));
   for (const [name, body] of folder('client')) if (extname(name) === '.js') files.set(name, body);
   for (const [name, path] of Object.entries(fromPackages)) files.set(name, readFileSync(packaged.resolve(path)));
+  // Beside the file that the package lets others name.
+  files.set('chart.js', readFileSync(join(dirname(packaged.resolve('chart.js')), 'chart.umd.min.js')));
   files.set('mark.svg', Buffer.from(mark));
 
   const hash = createHash('sha256');

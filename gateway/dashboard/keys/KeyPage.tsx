@@ -51,16 +51,18 @@ export const KeyPage = ({ record, csrf, refused }: KeyPageProps) => {
       </Card>
       {kind === 'publishable' && <Origins id={id} origins={origins} csrf={csrf} refused={refused} />}
       <Card title="Delete" id="delete" lead="Whatever uses this key is refused from the next second on.">
-        <Confirm
-          id="delete-key"
-          action={`/keys/${id}/delete`}
-          csrf={csrf}
-          open="Delete this key…"
-          title={`Delete “${name}”?`}
-          yes="Delete for good"
-        >
-          <p>This cannot be taken back.</p>
-        </Confirm>
+        <div class="actions start">
+          <Confirm
+            id="delete-key"
+            action={`/keys/${id}/delete`}
+            csrf={csrf}
+            open="Delete this key…"
+            title={`Delete “${name}”?`}
+            yes="Delete for good"
+          >
+            <p>This cannot be taken back.</p>
+          </Confirm>
+        </div>
       </Card>
     </>
   );

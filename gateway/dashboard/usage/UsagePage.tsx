@@ -160,16 +160,24 @@ const Figures = ({ report: { days, keys } }: { report: UsageReport }) => {
   );
 };
 
+/** As many as client/usage.js draws with. */
+const chartColors = 6;
+
 const ByKey = ({ report: { keys, total } }: { report: UsageReport }) =>
   keys.length === 0 ? (
     <p class="muted">None yet.</p>
   ) : (
     <ul class="bars" data-live="keys">
-      {keys.map(({ name, total: requests }) => (
+      {keys.map(({ name, total: requests }, at) => (
         <li>
           <span>{name}</span>
           <strong>{count(requests)}</strong>
-          <progress max={String(total)} value={String(requests)} aria-label={`Share of ${name}`} />
+          <progress
+            class={`series-${(at % chartColors) + 1}`}
+            max={String(total)}
+            value={String(requests)}
+            aria-label={`Share of ${name}`}
+          />
         </li>
       ))}
     </ul>

@@ -2,7 +2,6 @@ import { markdownHtml } from './markdown.ts';
 
 /** A stranger's text as the page it is; no other HTML is ever put into a page of ours as it is. */
 export const Markdown = ({ text }: { text: string }) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: markdownHtml lets through what its list names.
   <article class="prose" dangerouslySetInnerHTML={{ __html: markdownHtml(text) }} />
 );
 

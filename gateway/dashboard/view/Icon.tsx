@@ -1,7 +1,7 @@
 /** Drawn for a field of 24 by 24 with a line of 1.75. */
 const drawings = {
   home: 'M4 11.5 12 5l8 6.5M6 10v9h12v-9M10 19v-5h4v5',
-  key: 'M14.5 9.5a4.5 4.5 0 1 0-4.2 4.5L12 12.3h2v2h2v2h3v-3l-4.6-4.6M8.5 9.5h.01',
+  key: 'M8 16a4 4 0 1 1 3.5-6H21v3.5h-2.5V16h-3v-2h-4A4 4 0 0 1 8 16M8 12h.01',
   chart: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',
   list: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
   play: 'M7 5.5v13l11-6.5z',

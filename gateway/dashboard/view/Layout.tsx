@@ -77,7 +77,7 @@ const Menu = ({ path, viewer }: { path: string; viewer: Viewer }) => (
           <Icon name="book" />
           <span>API reference</span>
         </a>
-        <button type="button" class="foot-link" data-theme-toggle aria-label="Switch between light and dark">
+        <button type="button" class="foot-link" data-theme-toggle>
           <Icon name="theme" />
           <span>Light or dark</span>
         </button>
@@ -89,7 +89,7 @@ const Menu = ({ path, viewer }: { path: string; viewer: Viewer }) => (
         </a>
         <form method="post" action="/sign-out">
           <Csrf token={viewer.csrf} />
-          <button type="submit" class="foot-link" aria-label="Sign out">
+          <button type="submit" class="foot-link">
             <Icon name="out" />
             <span>Sign out</span>
           </button>

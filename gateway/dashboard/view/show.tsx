@@ -26,7 +26,7 @@ export function show(ctx: Context, assets: Assets, about: About, body: Child): v
 export function showPart(ctx: Context, body: Child): void {
   ctx.type = 'html';
   ctx.set('Cache-Control', 'no-store');
-  ctx.body = String(<>{body}</>);
+  ctx.body = String(body);
 }
 
 function themeOf(ctx: Context): 'light' | 'dark' | undefined {
