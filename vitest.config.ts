@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'parts',
-          include: ['test/{contracts,activities,storage,workflows,gateway,workers,docs}/**/*.test.ts'],
+          include: ['test/{contracts,activities,storage,replay,gateway,workers,docs}/**/*.test.ts'],
           ...slowest,
         },
       },

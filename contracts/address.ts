@@ -60,7 +60,7 @@ const badPorts = new Set([
 /** Suffixes that only ever mean something inside somebody's own network (RFC 6761, 6762, 8375, ICANN's `.internal`). */
 const privateSuffixes = ['local', 'internal', 'localdomain', 'intranet', 'lan', 'home', 'corp', 'private', 'home.arpa'];
 
-export type UrlJudgement =
+type UrlJudgement =
   | { url: URL; problem?: never }
   | { problem: string; kind: 'InvalidRequest' | 'BlockedAddress'; url?: never };
 
@@ -86,7 +86,7 @@ const judgePort = (url: URL): UrlJudgement | undefined =>
     : undefined;
 
 /** `hostname` as a `URL` gives it: every spelling of an address has become the plain one, IPv6 in brackets. */
-export const judgeHost = (hostname: string, rules: EgressRules): UrlJudgement | undefined => {
+const judgeHost = (hostname: string, rules: EgressRules): UrlJudgement | undefined => {
   const literal = addressLiteral(hostname);
   if (literal !== undefined && !mayReach(literal, rules)) return blocked(literal);
   const mapped = mappedHost(rules, hostname);

@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
 /** An address range that the guard lets through although it is not public. */
-export type AllowedRange = { address: ipaddr.IPv4 | ipaddr.IPv6; bits: number };
+type AllowedRange = { address: ipaddr.IPv4 | ipaddr.IPv6; bits: number };
 
 /** Requests for `host` go to `address:port` in plain HTTP instead. */
-export type MappedHost = {
+type MappedHost = {
   /** Lower case, in ASCII, without the dot at the end; `*.` entries have lost their star. */
   host: string;
   /** Whether the host itself is served, or (`*.host`) its subdomains only. */

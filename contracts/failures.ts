@@ -31,6 +31,14 @@ export const failures = {
   RobotsDisallow: { status: 422, retry: false },
   /** The answer is of a type that we cannot turn into text. */
   PageNotText: { status: 422, retry: false },
+  /** Nothing on the page answers the schema. */
+  NoData: { status: 422, retry: false },
+  /** The language model would not answer, or not usably. */
+  ModelRefused: { status: 422, retry: false },
+  /** The language model's server is away, busy or broken. */
+  ModelDown: { status: 503, retry: true },
+  /** The language model's server does not accept our key, or does not know our model. */
+  ModelMisconfigured: { status: 503, retry: false },
   /** A server of ours is away; the work is worth trying again. */
   DependencyDown: { status: 503, retry: true },
 } as const satisfies Record<string, { status: number; retry: boolean }>;

@@ -1,5 +1,6 @@
-/** The task queues, scaled one by one: what each is for decides how many slots its workers get (workers/slots.ts). */
-export const queues = ['flow', 'fetch', 'browser', 'image', 'model'] as const;
+/** The task queues, scaled one by one; workers/roles says what each is for and how much it takes on at once. */
+const queues = ['flow', 'fetch', 'browser', 'image', 'model'] as const;
 export type Queue = (typeof queues)[number];
 
 export const isQueue = (name: string): name is Queue => queues.some((queue) => queue === name);
+export const queueNames = queues.join(', ');

@@ -35,6 +35,19 @@ const integer = (least: number, most: number) => (raw: string) => {
 };
 const port = integer(1, 65_535);
 
+const flag = (raw: string) => {
+  if (raw !== 'true' && raw !== 'false') throw new Error('must be true or false');
+  return raw === 'true';
+};
+
+/** `https://…/{domain}…`, separated by spaces. */
+const faviconServices = (raw: string) => {
+  const templates = raw === 'none' ? [] : raw.split(/\s+/);
+  const bad = templates.find((template) => !/^https?:\/\/[^/]+\/.*\{domain\}/.test(template));
+  if (bad) throw new Error(`must be addresses with {domain} in them; ${bad} is not`);
+  return templates.map((template) => ({ name: new URL(template).hostname, template }));
+};
+
 const oneOf =
   <const T extends string>(...values: readonly T[]) =>
   (raw: string): T => {
@@ -91,6 +104,30 @@ export const settingsTable = {
     'Rest between two requests to one host; one at a time where it is set.',
     integer(0, 600_000),
   ),
+  RESPECT_ROBOTS: setting('false', 'Read only what robots.txt leaves open to programs.', flag),
+  CONVERTER_THREADS: setting('2', 'Threads of a worker that turn HTML into markdown.', integer(1, 64)),
+  BROWSER_PAGES: setting('4', 'Pages that one browser worker renders at the same time.', integer(1, 64)),
+  FAVICON_SERVICES: setting(
+    'https://www.google.com/s2/favicons?domain={domain}&sz=256 https://icons.duckduckgo.com/ip3/{domain}.ico',
+    'Third-party favicon services, asked in this order where a site yields nothing; `none` switches them off.',
+    faviconServices,
+  ),
+  OPENAI_API_KEY: optional(
+    'Key of a language model for /extract. Without this or OPENAI_BASE_URL, answers come from the page alone.',
+    text,
+  ),
+  OPENAI_BASE_URL: optional(
+    "Any server that speaks OpenAI's chat completions; default https://api.openai.com/v1.",
+    matching(/^https?:\/\/\S+$/, 'an http(s) address'),
+  ),
+  OPENAI_MODEL: setting('gpt-4.1-mini', 'Name of the model there.', text),
+  OPENAI_CONTEXT_TOKENS: setting(
+    '32000',
+    'How much that model is given at once, its answer included; longer pages are read in parts.',
+    integer(1_000, 2_000_000),
+  ),
+  OPENAI_TIMEOUT_MS: setting('120000', 'How long one call of the model may take.', integer(1_000, 600_000)),
+  EXTRACT_THREADS: setting('2', 'Threads of a worker that read declarations and check schemas.', integer(1, 64)),
   EGRESS_ALLOW: setting(
     '',
     'For tests and staging: non-public addresses or CIDRs that may be fetched.',

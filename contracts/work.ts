@@ -13,6 +13,23 @@ export interface PageWork extends WorkContext {
   readonly index: number;
   readonly url: string;
   readonly options: PageOptions;
+  /** Why it is read in the browser. */
+  readonly reason?: string;
+}
+
+/** A question to one page; what is asked and answered is in storage, under `job`. */
+export interface ExtractWork extends WorkContext {
+  readonly job: string;
+  readonly url: string;
+  readonly options: PageOptions;
+  readonly browserOnly: boolean;
+}
+
+/** Answering it, once the page has been read and is kept under `page`. */
+export interface ExtractStep extends WorkContext {
+  readonly job: string;
+  readonly page: string;
+  readonly url: string;
 }
 
 /** A batch, or a later round of it for the URLs that failed. */
@@ -40,6 +57,8 @@ export interface ChunkWork extends WorkContext {
   readonly chunk: number;
   /** Positions in the batch; absent means the whole chunk. */
   readonly indexes?: readonly number[];
+  /** Why each of them needs the browser. */
+  readonly reasons?: readonly string[];
   readonly pagesAtOnce: number;
   /** Whether a site that says "later" may still be put off, or this was the last time. */
   readonly mayPutOff: boolean;
@@ -49,8 +68,8 @@ export interface ChunkWork extends WorkContext {
 
 /** What is left of a chunk after one go at it. */
 export interface Leftover {
-  /** Pages that need the browser. */
-  readonly render: readonly number[];
+  /** Pages that need the browser, and why. */
+  readonly render: readonly { index: number; reason: string }[];
   /** Pages whose host is busy or asked us to come back later. */
   readonly later: readonly { indexes: readonly number[]; afterMs: number; refused: boolean }[];
   /** The job was cancelled or has ended: there is nothing more to do for it. */

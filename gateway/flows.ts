@@ -7,10 +7,13 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import type { Context } from 'koa';
+import { type RefreshWork, type RenderWork, refreshId } from '../contracts/imageWork.ts';
+import type { Logger } from '../contracts/log.ts';
 import type { Settings } from '../contracts/settings.ts';
 import { type BatchWork, type OpenedBatch, openedUpdate } from '../contracts/work.ts';
 import type { BatchStart } from '../workflows/batchScrape.ts';
 import type * as workflows from '../workflows/index.ts';
+import { scheduleSweep } from './sweep.ts';
 
 const batchId = (job: string, round: number) => `batch-${job}-${round}`;
 
@@ -25,12 +28,34 @@ export function openFlows(settings: Settings) {
   const connection = Connection.lazy({ address: settings.TEMPORAL_ADDRESS });
   const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
 
+  /** Who asks for the same again while it runs, or after it has worked, is given the one there is. */
+  async function start<N extends 'scrapePage' | 'extract'>(name: N, workflowId: string, work: Work<N>) {
+    try {
+      return await client.workflow.start<Workflow>(name, {
+        taskQueue: 'flow',
+        workflowId,
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+        args: [work],
+      });
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return client.workflow.getHandle(workflowId);
+      throw error;
+    }
+  }
+
   return {
     /** Starts a workflow and waits for it; a caller that goes away cancels it. */
-    async run<N extends 'scrapePage'>(ctx: Context, name: N, workflowId: string, work: Work<N>): Promise<void> {
-      const handle = await client.workflow.start(name, { taskQueue: 'flow', workflowId, args: [work] });
+    async run<N extends 'scrapePage' | 'extract'>(
+      ctx: Context,
+      name: N,
+      workflowId: string,
+      work: Work<N>,
+      { cancelWhenGone = true }: { cancelWhenGone?: boolean } = {},
+    ): Promise<void> {
+      const handle = await start(name, workflowId, work);
       const cancel = () => {
-        if (!ctx.res.writableEnded) handle.cancel().catch(() => {});
+        if (cancelWhenGone && !ctx.res.writableEnded) handle.cancel().catch(() => {});
       };
       ctx.res.once('close', cancel);
       try {
@@ -38,6 +63,26 @@ export function openFlows(settings: Settings) {
       } finally {
         ctx.res.off('close', cancel);
       }
+    },
+    /** Looks for a source again; whoever asks while that is under way waits for the same search. */
+    async refreshIcon(work: RefreshWork): Promise<void> {
+      const handle = await client.workflow.start('refreshIcon', {
+        taskQueue: 'image',
+        workflowId: refreshId(work),
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        args: [work],
+      });
+      await handle.result();
+    },
+    /** Makes a rendition; its name keeps two from making it at once. */
+    async renderImage(work: RenderWork, name: string): Promise<void> {
+      const handle = await client.workflow.start('renderImage', {
+        taskQueue: 'image',
+        workflowId: `render-${name}`,
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        args: [work],
+      });
+      await handle.result();
     },
     /** Starts a batch, or a round of one, and waits until its job is open. */
     openBatch(batch: BatchWork, start: BatchStart): Promise<OpenedBatch> {
@@ -73,6 +118,7 @@ export function openFlows(settings: Settings) {
         if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
       }
     },
+    scheduleSweep: (log: Logger) => scheduleSweep(client, log),
     async ping() {
       await connection.withDeadline(Date.now() + 3_000, () => connection.workflowService.getSystemInfo({}));
     },

@@ -1,5 +1,4 @@
 /** The HTTP front of the service: it authenticates, starts workflows and reads results. */
-import { createServer, type Server } from 'node:http';
 import { createLogger } from '../contracts/log.ts';
 import { readPlans } from '../contracts/plans.ts';
 import { readSettings, SettingsProblems } from '../contracts/settings.ts';
@@ -7,7 +6,9 @@ import { openStorage } from '../storage/mongo.ts';
 import { createApi } from './api/app.ts';
 import { firstStart } from './firstStart.ts';
 import { openFlows } from './flows.ts';
+import { openImageApi } from './images/open.ts';
 import { createOverageWatch } from './overage.ts';
+import { close, listen } from './server.ts';
 
 async function main() {
   const settings = readSettings(process.env);
@@ -31,16 +32,19 @@ async function main() {
   const flows = openFlows(settings);
   const overage = createOverageWatch({ storage, plans, flows, log });
 
-  const server = await listen(
-    createServer(createApi({ settings, plans, storage, flows, overage }, log).callback()),
-    settings.PORT,
-  );
+  const images = openImageApi({ storage, flows, overage, log });
+  const servers = [
+    await listen(createApi({ settings, plans, storage, flows, overage }, log), settings.PORT),
+    await listen(images.app, settings.IMAGE_PORT),
+  ];
+  void flows.scheduleSweep(log);
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await close(server, settings.SHUTDOWN_GRACE_MS);
+    await Promise.all(servers.map((server) => close(server, settings.SHUTDOWN_GRACE_MS)));
+    await images.close();
     overage.stop();
     await flows.close();
     await storage.close();
@@ -48,22 +52,8 @@ async function main() {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, stop);
-  log.info({ port: settings.PORT }, 'gateway ready');
+  log.info({ port: settings.PORT, imagePort: settings.IMAGE_PORT }, 'gateway ready');
   process.send?.({ type: 'ready', ...(made && { firstStart: made }) });
-}
-
-const listen = (server: Server, port: number) =>
-  new Promise<Server>((resolve, reject) => {
-    server.once('error', reject).listen(port, () => resolve(server));
-  });
-
-/** Lets running requests finish within the grace time. */
-async function close(server: Server, graceMs: number) {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearTimeout(timer);
 }
 
 main().catch((error) => {

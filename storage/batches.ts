@@ -51,7 +51,7 @@ export const batchesOn = ({ transaction, snapshot, jobs, pages, ledger, events }
 
     /** Settles pages: items, counters and events together. False where the job no longer runs. */
     async settle(job: Job, settled: readonly SettledPage[]): Promise<boolean> {
-      const candidates = await pages.records(job._id, settled, job.expiresAt);
+      const candidates = await pages.records(job._id, settled, job);
       const once = () =>
         transaction(async (session) => {
           const fresh = await pages.add(candidates, session);

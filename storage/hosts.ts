@@ -21,7 +21,7 @@ export interface Lease {
 }
 
 /** A worker that dies gives its lease back after this; a living one renews it. */
-export const leaseMs = 15_000;
+export const leaseMs = 6_000;
 const forgottenAfterMs = 60 * 60 * 1000;
 
 export type Hosts = ReturnType<typeof hostsIn>;

@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'minio';
 import type { Settings } from '../contracts/settings.ts';
 
 /** Large page results; expired by the bucket's own rule, a day after the records in MongoDB that point to them. */
 const pagesBucket = 'sightread-pages';
 const pagesLifeDays = 2;
+/** As long as the results that hold the address. */
+const signedForSeconds = 24 * 60 * 60;
 
-export type Objects = ReturnType<typeof openObjects>;
+export type Objects = ReturnType<typeof objectsIn>;
 
-export function openObjects(settings: Settings) {
+/** The client of the object store, shared by those who keep things there. */
+export function openObjectStore(settings: Settings) {
   const endpoint = new URL(settings.MINIO_ENDPOINT);
   const client = new Client({
     endPoint: endpoint.hostname,
@@ -16,12 +20,22 @@ export function openObjects(settings: Settings) {
     accessKey: settings.MINIO_ACCESS_KEY,
     secretKey: settings.MINIO_SECRET_KEY,
   });
+  return { client, makeBucket: (name: string) => makeBucket(client, name) };
+}
+
+export const objectsIn = ({ client, makeBucket }: ReturnType<typeof openObjectStore>) => {
   return {
     async prepare() {
-      await makeBucket(client, pagesBucket);
+      await makeBucket(pagesBucket);
       await client.setBucketLifecycle(pagesBucket, {
         Rule: [{ ID: 'expire', Status: 'Enabled', Filter: { Prefix: '' }, Expiration: { Days: pagesLifeDays } }],
       });
+    },
+    /** Stores a picture of a page, and gives the address under which anybody who has it can see it for a day. */
+    async putScreenshot(png: Buffer): Promise<string> {
+      const name = `screenshots/${randomUUID()}.png`;
+      await client.putObject(pagesBucket, name, png, png.length, { 'Content-Type': 'image/png' });
+      return client.presignedGetObject(pagesBucket, name, signedForSeconds);
     },
     async ping() {
       await client.bucketExists(pagesBucket);
@@ -35,7 +49,7 @@ export function openObjects(settings: Settings) {
       return Buffer.concat(chunks);
     },
   };
-}
+};
 
 async function makeBucket(client: Client, name: string) {
   try {

@@ -1,6 +1,7 @@
 import { MongoClient } from 'mongodb';
 import type { Settings } from '../contracts/settings.ts';
 import { type Accounts, accountsIn, type NewAccount } from './accounts.ts';
+import { type Answers, answersIn } from './answers.ts';
 import { type Batches, batchesOn } from './batches.ts';
 import { type Events, eventsIn } from './events.ts';
 import { type Hosts, hostsIn } from './hosts.ts';
@@ -9,8 +10,10 @@ import { type Keys, keysIn, type NewKey } from './keys.ts';
 import { type Ledger, ledgerIn } from './ledger.ts';
 import { type Limits, limitsIn } from './limits.ts';
 import { type Mails, mailsIn } from './mails.ts';
-import { type Objects, openObjects } from './minio.ts';
+import { type Objects, objectsIn, openObjectStore } from './minio.ts';
 import { type Pages, pagesIn } from './pages.ts';
+import { type Pictures, picturesIn } from './pictures.ts';
+import { type Sources, sourcesIn } from './sources.ts';
 import { snapshotsOn, transactionsOn } from './transaction.ts';
 import { type TurnsOfAccounts, turnsIn } from './turns.ts';
 import { type Urls, urlsIn } from './urls.ts';
@@ -30,7 +33,10 @@ export interface Storage {
   readonly limits: Limits;
   readonly turns: TurnsOfAccounts;
   readonly mails: Mails;
+  readonly sources: Sources;
+  readonly answers: Answers;
   readonly objects: Objects;
+  readonly pictures: Pictures;
   /** Makes collections, indexes and buckets; safe to call from many processes at once. */
   prepare(): Promise<void>;
   /** Makes the first account with its keys, all or nothing; false where there is one already. */
@@ -52,13 +58,17 @@ export function openStorage(settings: Settings): Storage {
   });
   const db = client.db();
   const transaction = transactionsOn(client);
-  const objects = openObjects(settings);
+  const store = openObjectStore(settings);
+  const objects = objectsIn(store);
+  const pictures = picturesIn(store.client, store.makeBucket);
+  const sources = sourcesIn(db);
   const accounts = accountsIn(db);
   const keys = keysIn(db);
   const ledger = ledgerIn(db, transaction);
   const jobs = jobsIn(db);
   const urls = urlsIn(db);
   const pages = pagesIn(db, objects);
+  const answers = answersIn(db, objects);
   const hosts = hostsIn(db);
   const events = eventsIn(db);
   const usage = usageIn(db);
@@ -79,9 +89,29 @@ export function openStorage(settings: Settings): Storage {
     limits,
     turns,
     mails,
+    sources,
+    answers,
     objects,
+    pictures,
     async prepare() {
-      const kept = [accounts, keys, ledger, jobs, urls, pages, hosts, events, usage, limits, turns, mails, objects];
+      const kept = [
+        accounts,
+        keys,
+        ledger,
+        jobs,
+        urls,
+        pages,
+        hosts,
+        events,
+        usage,
+        limits,
+        turns,
+        mails,
+        sources,
+        answers,
+        objects,
+        pictures,
+      ];
       await Promise.all(kept.map((each) => each.prepare()));
     },
     createOwner: (owner, ownerKeys) =>

@@ -29,6 +29,10 @@ interface PageRecord {
   sameAs?: number;
   about: PageSummary;
   bytes: number;
+  /** For `maxAge`: whose it is, of which URL read in which way, and what the site knows this version by. */
+  account: string;
+  fingerprint?: string;
+  validators?: Validators;
   settledAt: Date;
   expiresAt: Date;
 }
@@ -38,6 +42,20 @@ export interface SettledPage {
   also?: readonly number[];
   outcome: Outcome;
   item: PageItem;
+  fingerprint?: string;
+  validators?: Validators;
+}
+
+/** By which a site can tell whether its page has changed. */
+export interface Validators {
+  etag?: string;
+  lastModified?: string;
+}
+
+/** Whose the pages are, and how long they live. */
+interface Owner {
+  account: string;
+  expiresAt: Date;
 }
 
 /** Results live a day. */
@@ -62,15 +80,16 @@ export const pagesIn = (db: Db, objects: Objects) => {
   const pages = db.collection<PageRecord>('pages');
 
   /** A position's own record, and light ones for the repetitions of its URL. Large items are put away on the way. */
-  async function records(job: string, page: SettledPage, expiresAt: Date): Promise<PageRecord[]> {
-    const { index, also = [], outcome, item } = page;
+  async function records(job: string, page: SettledPage, { account, expiresAt }: Owner): Promise<PageRecord[]> {
+    const { index, also = [], outcome, item, fingerprint, validators } = page;
     const json = Buffer.from(JSON.stringify(item));
     const bytes = json.length;
-    const shared = { job, outcome, about: summaryOf(item), bytes, settledAt: new Date(), expiresAt };
+    const shared = { job, account, outcome, about: summaryOf(item), bytes, settledAt: new Date(), expiresAt };
+    const copy = { ...(fingerprint && { fingerprint }), ...(validators && { validators }) };
     const large = bytes > largestInline;
     if (large) await objects.putPage(pageId(job, index), json);
     return [
-      { _id: pageId(job, index), index, ...shared, ...(large ? { stored: true } : { item }) },
+      { _id: pageId(job, index), index, ...shared, ...copy, ...(large ? { stored: true } : { item }) },
       ...also.map((other) => ({ _id: pageId(job, other), index: other, ...shared, sameAs: index })),
     ];
   }
@@ -91,12 +110,16 @@ export const pagesIn = (db: Db, objects: Objects) => {
       await pages.createIndexes([
         { key: { job: 1, index: 1 }, unique: true },
         { key: { job: 1, outcome: 1, index: 1 } },
+        {
+          key: { account: 1, fingerprint: 1, settledAt: -1 },
+          partialFilterExpression: { fingerprint: { $exists: true } },
+        },
         { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
       ]);
     },
 
-    records: async (job: string, settled: readonly SettledPage[], expiresAt: Date) =>
-      (await Promise.all(settled.map((page) => records(job, page, expiresAt)))).flat(),
+    records: async (job: string, settled: readonly SettledPage[], owner: Owner) =>
+      (await Promise.all(settled.map((page) => records(job, page, owner)))).flat(),
 
     /** Adds those that are not settled yet, and says which. */
     async add(candidates: PageRecord[], session?: ClientSession): Promise<PageRecord[]> {
@@ -113,6 +136,12 @@ export const pagesIn = (db: Db, objects: Objects) => {
     async find(job: string, index: number): Promise<PageItem | undefined> {
       const record = await pages.findOne({ _id: pageId(job, index) });
       return record ? itemOf(record) : undefined;
+    },
+
+    /** The newest result of this account with that fingerprint. */
+    async findCopy(account: string, fingerprint: string) {
+      const [record] = await pages.find({ account, fingerprint }).sort({ settledAt: -1 }).limit(1).toArray();
+      return record && { item: await itemOf(record), settledAt: record.settledAt, validators: record.validators };
     },
 
     async settledAmong(job: string, indexes: readonly number[]): Promise<Set<number>> {

@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 
-/** How many image requests one key has had on one day (UTC). */
+/** How many image requests one gateway process has counted for one key on one day (UTC). */
 interface DayOfKey {
-  /** `<key id>:<day>` */
+  /** `<key id>:<day>:<instance>` */
   _id: string;
   account: string;
   key: string;
@@ -18,7 +18,7 @@ export interface MonthlyUsage {
   byKey: Record<string, number>;
 }
 
-/** Requests of one key on one day, still to be added. */
+/** All requests of one key on one day that one process has counted so far. */
 export interface Counted {
   account: string;
   key: string;
@@ -32,17 +32,22 @@ export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 export const usageIn = (db: Db) => {
   const days = db.collection<DayOfKey>('usage');
+  const inMonth = (account: string, month: string) => ({ account, day: { $gte: `${month}-01`, $lte: `${month}-31` } });
   return {
     async prepare() {
       await days.createIndex({ account: 1, day: 1 });
     },
-    async add(counts: readonly Counted[]) {
-      if (counts.length === 0) return;
+    /**
+     * Writes what a process has counted. Totals, not differences: one that is written twice, because nobody knew whether
+     * the first time had worked, still counts once.
+     */
+    async record(instance: string, totals: readonly Counted[]) {
+      if (totals.length === 0) return;
       await days.bulkWrite(
-        counts.map(({ account, key, day, requests }) => ({
+        totals.map(({ account, key, day, requests }) => ({
           updateOne: {
-            filter: { _id: `${key}:${day}` },
-            update: { $setOnInsert: { account, key, day }, $inc: { requests } },
+            filter: { _id: `${key}:${day}:${instance}` },
+            update: { $setOnInsert: { account, key, day }, $max: { requests } },
             upsert: true,
           },
         })),
@@ -52,12 +57,16 @@ export const usageIn = (db: Db) => {
     /** Every day of every key in a month that had requests, in the order of days. */
     days: (account: string, month: string) =>
       days
-        .find({ account, day: { $gte: `${month}-01`, $lte: `${month}-31` } }, { projection: { _id: 0, account: 0 } })
-        .sort({ day: 1, key: 1 })
+        .aggregate<{ day: string; key: string; requests: number }>([
+          { $match: inMonth(account, month) },
+          { $group: { _id: { day: '$day', key: '$key' }, requests: { $sum: '$requests' } } },
+          { $sort: { '_id.day': 1, '_id.key': 1 } },
+          { $project: { _id: 0, day: '$_id.day', key: '$_id.key', requests: 1 } },
+        ])
         .toArray(),
     /** `month` as in `2026-11`. */
     async ofMonth(account: string, month: string): Promise<MonthlyUsage> {
-      const found = await days.find({ account, day: { $gte: `${month}-01`, $lte: `${month}-31` } }).toArray();
+      const found = await days.find(inMonth(account, month)).toArray();
       const usage: MonthlyUsage = { requests: 0, byDay: {}, byKey: {} };
       for (const { day, key, requests } of found) {
         usage.requests += requests;

@@ -45,6 +45,8 @@ export const activityInterceptor =
             type: error.kind,
             message: error.message,
             nonRetryable: !failures[error.kind].retry,
+            // A server that says when it wants to be asked again is not asked before.
+            ...(error.retryAfterMs !== undefined && { nextRetryDelay: error.retryAfterMs }),
           });
         } finally {
           clearInterval(heartbeat);

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import { createLogger } from '../contracts/log.ts';
-import { isQueue, queues } from '../contracts/queues.ts';
+import { isQueue, queueNames } from '../contracts/queues.ts';
 import { readSettings, SettingsProblems } from '../contracts/settings.ts';
 import { openStorage } from '../storage/mongo.ts';
 import { createWorkers } from './create.ts';
@@ -13,7 +13,7 @@ async function main() {
   const names = values.queues?.split(',') ?? [];
   const unknown = names.filter((name) => !isQueue(name));
   if (names.length === 0 || unknown.length > 0) {
-    throw new UsageProblem(`--queues takes one or more of ${queues.join(', ')}, separated by commas.`);
+    throw new UsageProblem(`--queues takes one or more of ${queueNames}, separated by commas.`);
   }
   const settings = readSettings(process.env);
   const log = createLogger(`worker ${names.join(',')}`, settings.LOG_LEVEL);

@@ -9,6 +9,8 @@ interface Part {
   chunk: number;
   /** Absent means all of them. */
   indexes?: readonly number[];
+  /** Why each of these needs the browser. */
+  reasons?: readonly string[];
   queue: 'fetch' | 'browser';
   /** How often their site has asked us to come back later. */
   refusals: number;
@@ -40,7 +42,7 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
       priority: { fairnessKey: account },
     });
   const readers = { fetch: reading('fetch'), browser: reading('browser') };
-  const lane = createLanes(batch.lanes);
+  const lanes = createLanes(batch.lanes);
   const underWay = new Map<number, number>();
   const left: Part[] = [];
   let { nextChunk } = from;
@@ -51,12 +53,13 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
   const frontier = () => (round > 0 ? 0 : Math.min(nextChunk, ...underWay.keys()) * batch.chunkSize);
 
   async function readOnce(part: Part): Promise<Leftover> {
-    const { chunk, indexes, queue, refusals } = part;
+    const { chunk, indexes, reasons, queue, refusals } = part;
     try {
       return await readers[queue].readPages({
         ...context,
         chunk,
         ...(indexes && { indexes }),
+        ...(reasons && { reasons }),
         pagesAtOnce,
         mayPutOff: refusals < mostRefusals,
         frontier: frontier(),
@@ -74,13 +77,15 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
       left.push(part);
       return;
     }
-    const { render, later, ...after } = await lane(() => readOnce(part));
+    const { render, later, ...after } = await lanes.take(() => readOnce(part));
+    if (later.some(({ refused }) => !refused)) lanes.narrow();
+    else lanes.widen();
     ended ||= after.ended;
     await Promise.all([
-      render.length > 0 && finish({ ...part, indexes: render, queue: 'browser' }),
+      render.length > 0 && finish({ ...part, ...renderAll(render), queue: 'browser' }),
       ...later.map(async ({ indexes, afterMs, refused }) => {
         await condition(runIsFull, afterMs);
-        await finish({ ...part, indexes, refusals: part.refusals + (refused ? 1 : 0) });
+        await finish({ ...part, ...indexesOf(part, indexes), refusals: part.refusals + (refused ? 1 : 0) });
       }),
     ]);
   }
@@ -103,4 +108,15 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
   await Promise.all(all);
   const more = !ended && (left.length > 0 || nextChunk < batch.chunks);
   return more ? { nextChunk, parts: left } : undefined;
+}
+
+const renderAll = (render: Leftover['render']) => ({
+  indexes: render.map(({ index }) => index),
+  reasons: render.map(({ reason }) => reason),
+});
+
+/** Some of a part's pages, each with its reason. */
+function indexesOf({ indexes: all, reasons }: Part, indexes: readonly number[]) {
+  if (!all || !reasons) return { indexes };
+  return { indexes, reasons: indexes.map((index) => reasons[all.indexOf(index)] ?? '') };
 }

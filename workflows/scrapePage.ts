@@ -18,8 +18,8 @@ export async function scrapePage(work: PageWork & { browserOnly: boolean }): Pro
     const timeouts = pageTimeouts(options.timeout);
     const overHttp = proxyActivities<PageActivities>({ taskQueue: 'fetch', ...timeouts });
     const inBrowser = proxyActivities<PageActivities>({ taskQueue: 'browser', ...timeouts });
-    const { render } = work.browserOnly ? { render: true } : await overHttp.readPage(work);
-    if (render) await inBrowser.readPage(work);
+    const { render: reason } = work.browserOnly ? { render: 'it was asked for' } : await overHttp.readPage(work);
+    if (reason) await inBrowser.readPage({ ...work, reason });
     charged = pagePrice;
   } finally {
     await CancellationScope.nonCancellable(() => settleCredits({ id, amount: charged }));

@@ -13,6 +13,14 @@ export const pageTimeouts = (pageTimeoutMs: number): ActivityOptions => ({
   retry: { initialInterval: '200 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 6 },
 });
 
+/** For an activity that asks the language model. Its server may say itself when it wants to be asked again. */
+export const modelTimeouts: ActivityOptions = {
+  heartbeatTimeout,
+  startToCloseTimeout: '10 minutes',
+  scheduleToCloseTimeout: '15 minutes',
+  retry: { initialInterval: '1 second', maximumInterval: '20 seconds', maximumAttempts: 4 },
+};
+
 /** For an activity that reads `pages` pages, some of them one after the other. */
 export const chunkTimeouts = (pageTimeoutMs: number, pages: number): ActivityOptions => ({
   heartbeatTimeout,
@@ -31,4 +39,18 @@ export const databaseStep: LocalActivityOptions = {
 export const promptDatabaseStep: LocalActivityOptions = {
   startToCloseTimeout: '20 seconds',
   retry: { initialInterval: '100 milliseconds', maximumAttempts: 4 },
+};
+
+/** For looking for a site's picture, which has a time limit of its own. */
+export const imageStep: ActivityOptions = {
+  taskQueue: 'image',
+  heartbeatTimeout,
+  startToCloseTimeout: '90 seconds',
+  retry: { initialInterval: '500 milliseconds', maximumAttempts: 4 },
+};
+
+/** For one rendition, in the process that runs the workflow. */
+export const promptImageStep: LocalActivityOptions = {
+  startToCloseTimeout: '30 seconds',
+  retry: { initialInterval: '100 milliseconds', maximumAttempts: 3 },
 };

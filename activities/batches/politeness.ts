@@ -10,7 +10,7 @@ export interface PolitenessRules {
 
 /** How long to wait in place for a busy host before its pages are put off. */
 const patienceMs = 2_000;
-const lookAgainMs = 100;
+const lookAgainMs = 200;
 
 export type Politeness = ReturnType<typeof createPoliteness>;
 

@@ -7,7 +7,8 @@ import type { Job } from '../../storage/jobs.ts';
 import type { Storage } from '../../storage/mongo.ts';
 import type { SettledPage } from '../../storage/pages.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
-import type { ReadPage } from '../pages/read.ts';
+import { fingerprintOf } from '../pages/fingerprint.ts';
+import type { PageToRead, ReadOutcome, ReadPage } from '../pages/read.ts';
 import type { Politeness } from './politeness.ts';
 import type { Settler } from './settler.ts';
 
@@ -31,7 +32,7 @@ export const createReadPages =
     if (job?.status !== 'scraping') return { render: [], later: [], ended: true };
     await storage.jobs.advanceTo(work.job, work.frontier);
 
-    const render: number[] = [];
+    const render: { index: number; reason: string }[] = [];
     const later: Leftover['later'][number][] = [];
     let ended = false;
 
@@ -42,10 +43,16 @@ export const createReadPages =
         putOff(resting.until - Date.now());
         return;
       }
-      const outcome = await attempt(read, entry.url, job.options, signal);
+      const outcome = await attempt(read, {
+        account: job.account,
+        url: entry.url,
+        options: job.options,
+        signal,
+        ...reasonFor(work, entry),
+      });
       if (signal.aborted) return;
-      if ('render' in outcome) {
-        render.push(entry.index);
+      if (!('item' in outcome || 'failure' in outcome)) {
+        render.push({ index: entry.index, reason: 'render' in outcome ? outcome.render : '' });
         return;
       }
       const afterMs = 'failure' in outcome ? retryAfter(outcome.failure) : undefined;
@@ -55,7 +62,7 @@ export const createReadPages =
         putOff(afterMs);
         return;
       }
-      if (!(await settle(job, settled(entry, outcome)))) ended = true;
+      if (!(await settle(job, settled(entry, outcome, job.options)))) ended = true;
     };
 
     const entries = await unsettled(storage, job, work);
@@ -88,24 +95,33 @@ async function unsettled(
   return asked.filter((entry) => !done.has(last(entry)));
 }
 
-type Attempt = { item: PageItem } | { render: string } | { failure: Failure };
+function reasonFor({ indexes, reasons }: ChunkWork, { index }: UrlEntry): Pick<PageToRead, 'reason'> {
+  const reason = reasons?.[indexes?.indexOf(index) ?? -1];
+  return reason ? { reason } : {};
+}
 
-async function attempt(read: ReadPage, url: string, options: PageOptions, signal: AbortSignal): Promise<Attempt> {
+type Attempt = ReadOutcome | { failure: Failure };
+
+async function attempt(read: ReadPage, page: PageToRead): Promise<Attempt> {
   try {
-    return await read({ url, options, signal });
+    return await read(page);
   } catch (error) {
     if (error instanceof Failure && error.kind !== 'DependencyDown') return { failure: error };
     throw error;
   }
 }
 
-function settled({ index, also, url }: UrlEntry, outcome: { item: PageItem } | { failure: Failure }): SettledPage {
+function settled({ index, also, url }: UrlEntry, outcome: Settling, options: PageOptions): SettledPage {
   const repeated = also && { also };
-  if ('item' in outcome) return { index, ...repeated, outcome: 'completed', item: outcome.item };
+  if ('item' in outcome) {
+    return { index, ...repeated, outcome: 'completed', fingerprint: fingerprintOf(url, options), ...outcome };
+  }
   const { message, statusCode } = outcome.failure;
   const metadata = { sourceURL: url, ...(statusCode !== undefined && { statusCode }) };
   return { index, ...repeated, outcome: 'failed', item: { url, error: message, metadata } };
 }
+
+type Settling = Extract<Attempt, { item: PageItem } | { failure: Failure }>;
 
 function retryAfter({ statusCode, retryAfterMs }: Failure): number | undefined {
   if (statusCode !== 429 && !(statusCode === 503 && retryAfterMs !== undefined)) return undefined;

@@ -8,7 +8,7 @@ const maxCookieLength = 4_096;
 const maxHeaderLength = 7_000;
 
 /** The cookies of one fetch: many sites set one, redirect, and redirect for ever until it comes back. */
-export type Cookies = {
+type Cookies = {
   take(headers: IncomingHttpHeaders, url: URL): void;
   /** The Cookie header for a URL, after the caller's own cookies. */
   header(url: URL, own: string | undefined): string | undefined;
@@ -20,7 +20,8 @@ export const createCookies = (): Cookies => {
   let taken = 0;
 
   const take = (headers: IncomingHttpHeaders, url: URL): void => {
-    for (const line of headers['set-cookie'] ?? []) {
+    // undici gives a single one as a string.
+    for (const line of [headers['set-cookie'] ?? []].flat()) {
       if (taken >= maxCookies || line.length > maxCookieLength) continue;
       taken += 1;
       jar ??= new CookieJar(undefined, { looseMode: true });

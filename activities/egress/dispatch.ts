@@ -8,8 +8,8 @@ import type { Guard } from './guard.ts';
 
 /** As much as Chromium takes; a thousand small cookies are some 60 KiB. */
 const maxHeaderSize = 256 << 10;
-/** The longest that any caller may wait for a connection; each request has its own, shorter limit. */
-const longestConnectMs = 60_000;
+/** Each request has its own limit; this one ends the attempts that nobody waits for any more. */
+const longestConnectMs = 15_000;
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
 export type Request = {
@@ -19,7 +19,7 @@ export type Request = {
   body: string | Uint8Array | undefined;
 } & Pick<Question, 'limits' | 'deadline' | 'signal'>;
 
-export type Dispatch = {
+type Dispatch = {
   /** Sends one request to the URL's host, or to where the host is mapped. Rejects with a `Failure` or the signal's reason. */
   send(request: Request): Promise<Answer>;
   close(): Promise<void>;

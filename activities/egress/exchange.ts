@@ -16,9 +16,9 @@ export type Question = {
   signal: AbortSignal | undefined;
 };
 
-/** Of a redirect's body this much is read, for the connection's sake; then the connection goes. */
+/** A redirect's body is read so far, so that the connection can be kept; then the connection goes. */
 const maxRedirectBody = 64 << 10;
-const redirectBodyMs = 1_000;
+const redirectBodyMs = 200;
 
 /** The connection could not be made or did not hold; `cause` is what undici threw. */
 export class BrokenExchange extends Error {
@@ -45,8 +45,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #onAbort = (): void => this.#fail(this.#question.signal?.reason);
   #controller: Dispatcher.DispatchController | undefined;
   #sink: BodySink | undefined;
-  #discarded = 0;
-  #discardTimer: NodeJS.Timeout | undefined;
   #reached: BrokenExchange['reached'] = 'nowhere';
   settled = false;
 
@@ -72,27 +70,31 @@ class Exchange implements Dispatcher.DispatchHandler {
     // Early hints and the like: the answer is still to come.
     if (status < 200 || this.settled) return;
     this.#reached = 'answer';
-    if (isRedirect(status, headers)) this.#answerRedirect(status, headers);
-    else this.#read(status, headers);
+    const { deadline, limits, options } = this.#question;
+    deadline.enter('reading');
+    if (isRedirect(status, headers)) {
+      this.#sink = this.#discard({ status, headers, body: Buffer.alloc(0) });
+    } else if (Number(headers['content-length']) > limits.maxBytes && options.method !== 'HEAD') {
+      this.#fail(tooLarge(limits.maxBytes));
+    } else {
+      this.#sink = bodySink(headers['content-encoding'], limits, {
+        done: (body) => this.#succeed({ status, headers, body }),
+        fail: (failure) => this.#fail(failure),
+        resume: () => this.#controller?.resume(),
+      });
+    }
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.settled) {
-      this.#discarded += chunk.length;
-      if (this.#discarded > maxRedirectBody) controller.abort(stopped());
-      return;
-    }
     this.#question.deadline.received(chunk.length);
     if (this.#sink?.write(chunk) === false) controller.pause();
   }
 
   onResponseEnd(): void {
-    clearTimeout(this.#discardTimer);
-    if (!this.settled) this.#sink?.end();
+    this.#sink?.end();
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    clearTimeout(this.#discardTimer);
     this.#fail(error instanceof Failure ? error : new BrokenExchange(error, this.#reached));
   }
 
@@ -100,27 +102,32 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#fail(new Failure('PageUnreachable', 'the site switched to another protocol'));
   }
 
-  #read(status: number, headers: IncomingHttpHeaders): void {
-    const { deadline, limits, options } = this.#question;
-    deadline.enter('reading');
-    if (Number(headers['content-length']) > limits.maxBytes && options.method !== 'HEAD') {
-      this.#fail(tooLarge(limits.maxBytes));
-      return;
-    }
-    this.#sink = bodySink(headers['content-encoding'], limits, {
-      done: (body) => this.#succeed({ status, headers, body }),
-      fail: (failure) => this.#fail(failure),
-      resume: () => this.#controller?.resume(),
-    });
-  }
-
-  #answerRedirect(status: number, headers: IncomingHttpHeaders): void {
-    this.#discardTimer = setTimeout(() => this.#controller?.abort(stopped()), redirectBodyMs);
-    this.#succeed({ status, headers, body: Buffer.alloc(0) });
+  #discard(answer: Answer): BodySink {
+    let discarded = 0;
+    const enough = (): void => {
+      clearTimeout(timer);
+      this.#succeed(answer);
+      this.#controller?.abort(stopped());
+    };
+    const timer = setTimeout(enough, redirectBodyMs);
+    return {
+      write: (chunk) => {
+        discarded += chunk.length;
+        if (discarded > maxRedirectBody) enough();
+        return true;
+      },
+      end: () => {
+        clearTimeout(timer);
+        this.#succeed(answer);
+      },
+      destroy: () => clearTimeout(timer),
+    };
   }
 
   #succeed(answer: Answer): void {
-    if (this.#settle()) this.#resolve(answer);
+    if (!this.#settle()) return;
+    // undici frees the connection in the next turn of the event loop; a caller who goes on before would open another.
+    queueMicrotask(() => setImmediate(this.#resolve, answer));
   }
 
   #fail(reason: unknown): void {

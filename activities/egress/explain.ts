@@ -1,3 +1,4 @@
+import { errors as undici } from 'undici';
 import { Failure } from '../../contracts/failures.ts';
 
 /** What the fetcher was doing, in the words of a time-out. */
@@ -68,7 +69,8 @@ export const explain = (error: unknown, host: string): Failure => {
   if (code === 'UND_ERR_INVALID_ARG') return new Failure('InvalidRequest', words(error), cause);
   const known = connectionWords[code];
   if (known !== undefined) return new Failure('PageUnreachable', known.replace('HOST', host), cause);
-  if (code.startsWith('HPE_')) return new Failure('PageUnreachable', 'the site sent an answer that is not HTTP', cause);
+  if (error instanceof undici.HTTPParserError)
+    return new Failure('PageUnreachable', 'the site sent an answer that is not HTTP', cause);
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO') {
     return new Failure('PageUnreachable', `no secure connection to ${host} could be made`, cause);
   }

@@ -5,7 +5,7 @@ import { createCookies } from './cookies.ts';
 import { Deadline } from './deadline.ts';
 import { createDispatch } from './dispatch.ts';
 import type { Answer } from './exchange.ts';
-import { createGuard } from './guard.ts';
+import { createGuard, type GuardDependencies } from './guard.ts';
 import { answerHeaders, callerHeaders, wireHeaders } from './headers.ts';
 import { defaultFetchLimits, type FetchLimits } from './limits.ts';
 import { type Hop, isRedirect, nextHop } from './redirects.ts';
@@ -42,8 +42,7 @@ export type Fetcher = {
   close(): Promise<void>;
 };
 
-export type FetcherDependencies = {
-  rules: EgressRules;
+export type FetcherDependencies = Omit<GuardDependencies, 'resolve'> & {
   userAgent: string;
   limits?: Partial<FetchLimits>;
   resolve?: Resolve;
@@ -57,13 +56,9 @@ const acceptPages = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q
  * const fetcher = createFetcher({ rules: noEgressRules, userAgent: 'Sightread/1.0' });
  * const page = await fetcher.fetch({ url: 'https://example.com/' });
  */
-export const createFetcher = ({
-  rules,
-  userAgent,
-  limits,
-  resolve = createResolver(),
-}: FetcherDependencies): Fetcher => {
-  const dispatch = createDispatch(createGuard({ rules, resolve }));
+export const createFetcher = (dependencies: FetcherDependencies): Fetcher => {
+  const { rules, userAgent, limits, resolve = createResolver() } = dependencies;
+  const dispatch = createDispatch(createGuard({ ...dependencies, resolve }));
 
   const fetch = async (request: FetchRequest): Promise<Fetched> => {
     const limit: FetchLimits = { ...defaultFetchLimits, ...limits, ...request };

@@ -1,20 +1,29 @@
 import type { LookupAddress } from 'node:dns';
-import type { LookupFunction, Socket } from 'node:net';
+import net, { type LookupFunction, type Socket } from 'node:net';
+import { rootCertificates } from 'node:tls';
 import { buildConnector } from 'undici';
 import { addressLiteral, mayReach } from '../../contracts/address.ts';
 import type { EgressRules } from '../../contracts/egressRules.ts';
 import { Failure } from '../../contracts/failures.ts';
+import { timedOut } from './explain.ts';
 import type { Resolve } from './resolve.ts';
 
-/** Where happy eyeballs gives up on one address and tries the next; Node's 250 ms is less than a far host's round trip. */
-const nextAddressMs = 500;
+/** IPv6 and IPv4 in turn, each address judged; Node's own 250 ms for one is less than a far host's round trip. */
+const happyEyeballs = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 500 };
 
 export type Guard = {
   rules: EgressRules;
-  /** Gives a socket only addresses that may be reached. */
-  lookup: LookupFunction;
+  /** A plain connection, to nowhere else either. */
+  connect(target: { host: string; port: number; timeoutMs: number }): Socket;
   /** An undici connector that connects nowhere else. */
   connector(options: ConnectorOptions): buildConnector.connector;
+};
+
+export type GuardDependencies = {
+  rules: EgressRules;
+  resolve: Resolve;
+  /** Certificate authorities to trust besides those that Node brings. */
+  ca?: string[];
 };
 
 type ConnectorOptions = {
@@ -28,13 +37,22 @@ type ConnectorOptions = {
  * that changes its address in between gains nothing. Of a name's addresses those that may not be reached are left
  * out, the others tried: a stray private record beside a public one does not make a site unreadable.
  */
-export const createGuard = ({ rules, resolve }: { rules: EgressRules; resolve: Resolve }): Guard => {
+export const createGuard = ({ rules, resolve, ca }: GuardDependencies): Guard => {
   const reachable = async (hostname: string): Promise<LookupAddress[]> => {
     const all = await resolve(hostname);
     const allowed = all.filter(({ address }) => mayReach(address, rules));
     if (allowed.length === 0 && all.length > 0) throw blockedAddress(hostname);
     return allowed;
   };
+
+  /** A socket asks no lookup about an address. */
+  const isBlocked = (host: string): boolean => {
+    const literal = addressLiteral(host);
+    return literal !== undefined && !mayReach(literal, rules);
+  };
+
+  const arrivedElsewhere = ({ remoteAddress }: Socket): boolean =>
+    remoteAddress === undefined || !mayReach(remoteAddress, rules);
 
   const lookup: LookupFunction = (hostname, { all, family }, callback) => {
     reachable(hostname).then(
@@ -54,16 +72,14 @@ export const createGuard = ({ rules, resolve }: { rules: EgressRules; resolve: R
       allowH2,
       timeout: timeoutMs,
       lookup,
-      autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: nextAddressMs,
+      ...(ca === undefined ? {} : { ca: [...rootCertificates, ...ca] }),
+      ...happyEyeballs,
     });
     return (options, callback) => {
-      // A socket asks no lookup about an address.
-      const literal = addressLiteral(options.hostname);
-      if (literal !== undefined && !mayReach(literal, rules)) return callback(blockedAddress(literal), null);
+      if (isBlocked(options.hostname)) return callback(blockedAddress(options.hostname), null);
       connect(options, (...[error, socket]) => {
         if (error !== null) return callback(error, null);
-        if (socket.remoteAddress === undefined || !mayReach(socket.remoteAddress, rules)) {
+        if (arrivedElsewhere(socket)) {
           socket.destroy();
           return callback(blockedAddress(options.hostname), null);
         }
@@ -73,7 +89,19 @@ export const createGuard = ({ rules, resolve }: { rules: EgressRules; resolve: R
     };
   };
 
-  return { rules, lookup, connector };
+  const connect: Guard['connect'] = ({ host, port, timeoutMs }) => {
+    if (isBlocked(host)) return new net.Socket().destroy(blockedAddress(host));
+    const socket = net.connect({ host, port, lookup, noDelay: true, ...happyEyeballs });
+    const timer = setTimeout(() => socket.destroy(timedOut(timeoutMs, 'connecting', host)), timeoutMs);
+    socket.once('close', () => clearTimeout(timer));
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      if (arrivedElsewhere(socket)) socket.destroy(blockedAddress(host));
+    });
+    return socket;
+  };
+
+  return { rules, connector, connect };
 };
 
 /** Says nothing of the address behind the name: that would tell a stranger about our network. */

@@ -30,13 +30,23 @@ export const nextHop = (hop: Hop, status: number, location: string): Hop => {
   };
 };
 
-const target = (from: URL, location: string): URL => {
+const target = (from: URL, header: string): URL => {
+  const location = asWritten(header);
   if (!URL.canParse(location, from.href)) {
     throw new Failure('PageUnreachable', `${withoutCredentials(from)} redirects to something that is not a URL`);
   }
   const url = new URL(location, from);
   if (url.hash === '') url.hash = from.hash;
   return url;
+};
+
+/** Header bytes are read as Latin-1; sites that write beyond ASCII write UTF-8. */
+const asWritten = (header: string): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
+  } catch {
+    return header;
+  }
 };
 
 /** The same origin, or its move from http to https: what was sent in the clear may be sent again in secret. */

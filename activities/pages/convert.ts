@@ -2,22 +2,18 @@ import { Failure } from '../../contracts/failures.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { PageItem, PageMetadata } from '../../contracts/results/page.ts';
 import { decodeBody } from './charset.ts';
-import { pickMainContent } from './content/mainContent.ts';
-import { normalise } from './content/normalise.ts';
-import { strip } from './content/strip.ts';
-import { type PageDocument, readDocument } from './document.ts';
-import { readJsonLd } from './jsonLd.ts';
-import { collectLinks } from './links.ts';
-import { readFootnotes } from './markdown/footnotes.ts';
-import { toMarkdown } from './markdown/index.ts';
-import { readMetadata } from './metadata.ts';
-import { append, detach, PageElement } from './tree/nodes.ts';
-import { selectOutermost } from './tree/select.ts';
-import { serializeInner } from './tree/serialize.ts';
+import { convertHtml } from './convertHtml.ts';
+import { readDocument } from './document.ts';
+import { csvMarkdown } from './formats/csv.ts';
+import { readFeed } from './formats/feed.ts';
+import { readPdf } from './formats/pdf.ts';
+import { codeMarkdown, jsonMarkdown, plainMarkdown, xmlMarkdown } from './formats/text.ts';
+import { kindOfBytes, kindOfText, mimeOf } from './kind.ts';
+import type { Rendering } from './unrendered.ts';
 
 export interface ConvertInput {
   body: Buffer;
-  contentType?: string;
+  contentType?: string | undefined;
   /** The URL that answered, after redirects. */
   url: string;
   options: Pick<PageOptions, 'formats' | 'onlyMainContent' | 'includeTags' | 'excludeTags'>;
@@ -25,44 +21,71 @@ export interface ConvertInput {
 
 export interface ConvertedPage extends Pick<PageItem, 'markdown' | 'html' | 'rawHtml' | 'links' | 'warning'> {
   metadata: Partial<PageMetadata>;
+  /** Whether a browser would have shown more; absent where the body is not HTML. */
+  rendering?: Rendering;
 }
 
-const selected = ({ body }: PageDocument, selectors: readonly string[]): PageElement => {
-  const root = new PageElement('body', {});
-  for (const element of selectOutermost(body, selectors, 'includeTags')) {
-    detach(element);
-    append(root, element);
-  }
-  return root;
+interface Written {
+  markdown: string;
+  links?: string[];
+  metadata?: Partial<PageMetadata>;
+  warning?: string | undefined;
+}
+
+const escapeHtml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** What is not HTML has no HTML of its own: its text stands for it. */
+const asPage = (
+  { formats }: ConvertInput['options'],
+  source: string,
+  { markdown, links = [], metadata = {}, warning }: Written,
+): ConvertedPage => ({
+  metadata,
+  ...(formats.includes('markdown') ? { markdown } : {}),
+  ...(formats.includes('html') ? { html: `<pre>${escapeHtml(source)}</pre>` } : {}),
+  ...(formats.includes('rawHtml') ? { rawHtml: source } : {}),
+  ...(formats.includes('links') ? { links } : {}),
+  ...(warning ? { warning } : {}),
+});
+
+const fromPdf = async ({ body, options }: ConvertInput): Promise<ConvertedPage> => {
+  const { markdown, title, author, warning } = await readPdf(body);
+  return asPage(options, markdown, {
+    markdown,
+    warning,
+    metadata: { ...(title ? { title } : {}), ...(author ? { author } : {}) },
+  });
 };
 
-export const convertHtml = (document: PageDocument, options: ConvertInput['options']): ConvertedPage => {
-  const { formats, onlyMainContent, includeTags, excludeTags } = options;
-  const jsonLd = readJsonLd(document);
-  const page: ConvertedPage = { metadata: readMetadata(document, jsonLd) };
-  if (formats.includes('links')) page.links = collectLinks(document);
-  if (formats.includes('rawHtml')) page.rawHtml = document.source;
-  if (!formats.includes('markdown') && !formats.includes('html')) return page;
-
-  if (excludeTags?.length)
-    for (const element of selectOutermost(document.body, excludeTags, 'excludeTags')) detach(element);
-  let content = includeTags?.length ? selected(document, includeTags) : document.body;
-  strip(content, { keepHidden: false });
-  if (onlyMainContent && !includeTags?.length) {
-    const titles = [page.metadata.title, page.metadata.ogTitle].filter((title) => title !== undefined);
-    content = pickMainContent(content, jsonLd, titles).root;
-  }
-  const footnotes = readFootnotes(content);
-  normalise(content, document);
-  if (formats.includes('html')) page.html = serializeInner(content);
-  if (formats.includes('markdown')) page.markdown = toMarkdown(content, footnotes);
-  return page;
+const fromXml = (text: string, { url, options }: ConvertInput): ConvertedPage => {
+  const feed = readFeed(text, url);
+  if (!feed) return asPage(options, text, { markdown: xmlMarkdown(text) });
+  const { markdown, links, ...metadata } = feed;
+  return asPage(options, text, { markdown, links, metadata });
 };
 
 /** A fetched body as a page's content, in the formats asked for. */
-export const convertPage = async ({ body, contentType, url, options }: ConvertInput): Promise<ConvertedPage> => {
-  if (contentType && !/html|xml|text/i.test(contentType))
-    throw new Failure('PageNotText', `The page is of type ${contentType}, which has no text that we can read.`);
-  const { text } = decodeBody(body, contentType);
-  return convertHtml(readDocument(text, url), options);
+export const convertPage = async (input: ConvertInput): Promise<ConvertedPage> => {
+  const { body, contentType, url, options } = input;
+  const certain = kindOfBytes(body, contentType);
+  const text = certain ? '' : decodeBody(body, contentType).text;
+  const kind = certain ?? kindOfText(text, contentType);
+  switch (kind) {
+    case 'html':
+      return convertHtml(readDocument(text, url), options);
+    case 'pdf':
+      return fromPdf(input);
+    case 'json':
+      return asPage(options, text, { markdown: jsonMarkdown(text) });
+    case 'xml':
+      return fromXml(text, input);
+    case 'csv':
+      return asPage(options, text, csvMarkdown(text, mimeOf(contentType)));
+    case 'code':
+      return asPage(options, text, { markdown: codeMarkdown(text, mimeOf(contentType)) });
+    case 'text':
+      return asPage(options, text, { markdown: plainMarkdown(text) });
+    default:
+      throw new Failure('PageNotText', `The page is ${kind.binary}, which has no text to read.`);
+  }
 };

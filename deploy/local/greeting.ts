@@ -1,5 +1,5 @@
 /** What a person reads once everything is up. */
-import type { Servers } from './servers.ts';
+import type { Ports } from './ports.ts';
 import type { Terminal } from './terminal.ts';
 
 interface FirstStart {
@@ -10,15 +10,17 @@ interface FirstStart {
 }
 
 interface GreetingParts {
-  readonly servers: Pick<Servers, 'env' | 'ports' | 'parts'>;
+  readonly home: string;
+  readonly ports: Ports;
+  /** One that runs elsewhere has its UI elsewhere, too. */
+  readonly temporalIsOurs: boolean;
   readonly env: NodeJS.ProcessEnv;
   /** The gateway's; on the first start it carries what was made. */
   readonly readyMessage: unknown;
   readonly paint: Terminal['paint'];
 }
 
-export function greeting({ servers, env, readyMessage, paint }: GreetingParts): string {
-  const { ports } = servers;
+export function greeting({ home, ports, temporalIsOurs, env, readyMessage, paint }: GreetingParts): string {
   const api = env.PUBLIC_URL?.replace(/\/$/, '') || `http://localhost:${ports.PORT}`;
   const made = firstStartIn(readyMessage);
   const table = (rows: readonly (readonly [string, string | undefined])[]) =>
@@ -32,9 +34,8 @@ export function greeting({ servers, env, readyMessage, paint }: GreetingParts): 
       ['API reference', `${api}/v1/docs`],
       ['Image API', `http://localhost:${ports.IMAGE_PORT}`],
       ['Dashboard', api],
-      // One that runs elsewhere has its UI elsewhere, too.
-      ['Temporal UI', servers.parts.temporal.pid ? `http://localhost:${ports.TEMPORAL_UI_PORT}` : undefined],
-      ['Data', servers.env.SIGHTREAD_HOME],
+      ['Temporal UI', temporalIsOurs ? `http://localhost:${ports.TEMPORAL_UI_PORT}` : undefined],
+      ['Data', home],
     ]),
     ...(made
       ? [

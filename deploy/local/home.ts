@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Complaint } from './complaint.ts';
+import { needSpace } from './diskSpace.ts';
 import { stopLeftovers } from './leftovers.ts';
 import { tryLock } from './lock.mjs';
 import type { Terminal } from './terminal.ts';
@@ -18,6 +19,8 @@ export interface Home {
 }
 
 const keptLogs = 3;
+/** Enough for the servers' own files and a first day's data. */
+const leastBytes = 500e6;
 
 export function homeAt(path: string): Home {
   const folder = resolve(path);
@@ -43,6 +46,7 @@ export async function claimHome(path: string, terminal: Terminal): Promise<Home 
   } catch (cause) {
     throw new Complaint(`The data folder ${home.folder} (SIGHTREAD_HOME) cannot be made: ${String(cause)}.`, { cause });
   }
+  needSpace(home.folder, leastBytes, 'Running Sightread', 'set SIGHTREAD_HOME to a folder on another disk');
   const lock = tryLock(join(home.run, 'supervisor.lock'));
   if ('heldBy' in lock) {
     throw new Complaint(

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 
 const mentionEveryMs = 15_000;
-const keptOutput = 16 * 1024;
+const keptOutput = 64 * 1024;
 
 /** @param {string} root the project's folder */
 export async function ensurePackages(root) {
@@ -17,7 +17,7 @@ export async function ensurePackages(root) {
     join(tmpdir(), lockName),
     async () => {
       if (installed(root)) return; // by whoever held the lock
-      await npmCi(root);
+      await install(root);
       writeFileSync(stampPath(root), lockfileHash(root));
     },
     { onWait: () => console.log('Another start is installing the packages; waiting for it.') },
@@ -45,26 +45,39 @@ const lockfileHash = (root) =>
     .digest('hex');
 
 /**
+ * `npm ci`, and where it finds the lock file incomplete, `npm install`, which keeps to it as far as it goes: a lock file
+ * written with a registry that lacks the optional packages of other systems does not name those.
  * @param {string} root
- * @returns {Promise<void>}
  */
-function npmCi(root) {
-  const since = Date.now();
-  const seconds = () => `${Math.round((Date.now() - since) / 1_000)} s`;
-  const live = process.stdout.isTTY === true;
-  const mention = () =>
-    process.stdout.write(
-      live ? `\r\x1b[2K… Installing packages ${seconds()}` : `… Installing packages, ${seconds()}\n`,
-    );
-  if (!live) console.log('Installing packages (once, about a minute).');
-  const timer = setInterval(mention, live ? 1_000 : mentionEveryMs);
+async function install(root) {
+  const progress = showProgress();
+  try {
+    let { problem, output } = await npm(root, ['ci']);
+    if (problem && /\bin sync\b/.test(output)) ({ problem, output } = await npm(root, ['install', '--no-save']));
+    if (problem) {
+      const tail = output.trim().split('\n').slice(-12);
+      throw complaint(
+        `The packages could not be installed (${problem}):\n${tail.map((line) => `  ${line}`).join('\n')}`,
+      );
+    }
+  } finally {
+    progress.end();
+  }
+  console.log(`✓ Packages installed (${progress.seconds()})`);
+}
 
-  return new Promise((resolve, reject) => {
+/**
+ * @param {string} root
+ * @param {string[]} args
+ * @returns {Promise<{ problem: string | undefined, output: string }>}
+ */
+function npm(root, args) {
+  return new Promise((resolve) => {
     let output = '';
     const { npm_execpath: npmScript, ...env } = process.env;
     // Run by npm, we know which npm: the same one again, without looking for it on the PATH.
-    const [command, ...first] = npmScript?.endsWith('.js') ? [process.execPath, npmScript] : ['npm'];
-    const child = spawn(command ?? 'npm', [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
+    const [command = 'npm', ...first] = npmScript?.endsWith('.js') ? [process.execPath, npmScript] : ['npm'];
+    const child = spawn(command, [...first, ...args, '--include=dev', '--no-audit', '--no-fund'], {
       cwd: root,
       env: { ...env, PUPPETEER_SKIP_DOWNLOAD: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,28 +92,39 @@ function npmCi(root) {
     process.once('SIGTERM', stop).once('SIGINT', stop);
     /** @param {string} [problem] */
     const settle = (problem) => {
-      clearInterval(timer);
       process.off('SIGTERM', stop).off('SIGINT', stop);
-      if (live) process.stdout.write('\r\x1b[2K');
-      if (problem === undefined) {
-        console.log(`✓ Packages installed (${seconds()})`);
-        resolve();
-      } else reject(complaint(problem));
+      resolve({ problem, output });
     };
-    child.once('error', (error) => settle(`The packages cannot be installed: ${error.message}.`));
-    child.once('close', (code, signal) => {
-      const tail = output
-        .trim()
-        .split('\n')
-        .slice(-12)
-        .map((line) => `  ${line}`)
-        .join('\n');
-      settle(code === 0 ? undefined : `npm ci failed (${signal ?? `exit code ${code}`}):\n${tail}`);
-    });
+    child.once('error', (error) => settle(error.message));
+    child.once('close', (code, signal) =>
+      settle(code === 0 ? undefined : `npm ${args[0]}: ${signal ?? `exit code ${code}`}`),
+    );
   });
 }
 
-/** As complaint.ts would, which cannot be loaded before the packages are there. @param {string} sentence */
+function showProgress() {
+  const since = Date.now();
+  const live = process.stdout.isTTY === true;
+  const seconds = () => `${Math.round((Date.now() - since) / 1_000)} s`;
+  const mention = () =>
+    process.stdout.write(
+      live ? `\r\x1b[2K… Installing packages ${seconds()}` : `… Installing packages, ${seconds()}\n`,
+    );
+  if (!live) console.log('Installing packages (once, about a minute).');
+  const timer = setInterval(mention, live ? 1_000 : mentionEveryMs);
+  return {
+    seconds,
+    end: () => {
+      clearInterval(timer);
+      if (live) process.stdout.write('\r\x1b[2K');
+    },
+  };
+}
+
+/**
+ * As complaint.ts would, which cannot be loaded before the packages are there.
+ * @param {string} sentence
+ */
 function complaint(sentence) {
   return Object.assign(new Error(sentence), { name: 'Complaint' });
 }

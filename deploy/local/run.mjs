@@ -15,6 +15,7 @@ const commands = {
   stack: 'deploy/local/stack.ts',
   test: 'deploy/local/test.ts',
   bench: 'test/bench/main.ts',
+  record: 'test/replay/record.ts',
   sightread: 'gateway/cli/main.ts',
 };
 

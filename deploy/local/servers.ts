@@ -35,6 +35,8 @@ export interface Servers {
   readonly env: Record<string, string>;
   readonly parts: Readonly<Record<ServerName, Part>>;
   readonly ports: Ports;
+  /** The data folder, absolute. */
+  readonly home: string;
   stop(options?: { now?: boolean }): Promise<void>;
 }
 
@@ -114,6 +116,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
       env: serverEnv,
       parts: { mongod: partOf('mongod'), temporal: partOf('temporal'), minio: partOf('minio') },
       ports,
+      home: home.folder,
       stop,
     };
   } catch (cause) {

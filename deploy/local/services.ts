@@ -8,7 +8,7 @@ import { createTerminal, silentTerminal, type Terminal } from './terminal.ts';
 import { ensureWorkflowBundle } from './workflowBundle.ts';
 
 /** One worker process each, with the queues it serves. */
-export const workerProcesses: readonly (readonly string[])[] = [['flow'], ['fetch']];
+const workerProcesses: readonly (readonly string[])[] = [['flow'], ['fetch'], ['browser'], ['image', 'model']];
 
 interface Command {
   readonly command: string;
@@ -27,7 +27,7 @@ export interface ServicesOptions {
   readonly quiet?: boolean;
   readonly terminal?: Terminal;
   /** What to run instead of the product's entry points. */
-  readonly commands?: ServiceCommands;
+  readonly commands?: ServiceCommands | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -16,19 +16,21 @@ export async function main(_args: readonly string[], commands?: ServiceCommands)
   let servers: Servers | undefined;
   let services: Services | undefined;
   try {
+    const home = env.SIGHTREAD_HOME || '.sightread';
     const alsoFree = servicePorts(readPorts(env));
-    servers = await startServers({
-      home: env.SIGHTREAD_HOME || '.sightread',
-      chromium: true,
-      alsoFree,
-      terminal,
-      signal,
-    });
+    servers = await startServers({ home, chromium: true, alsoFree, terminal, signal });
     const step = terminal.step('Starting the gateway and the workers');
-    services = await startServices({ env: servers.env, terminal, signal, ...(commands ? { commands } : {}) }).finally(
-      step.drop,
+    services = await startServices({ env: servers.env, commands, terminal, signal }).finally(step.drop);
+    terminal.say(
+      greeting({
+        home: servers.home,
+        ports: servers.ports,
+        temporalIsOurs: !env.TEMPORAL_ADDRESS,
+        env,
+        readyMessage: services.gateway.readyMessage,
+        paint: terminal.paint,
+      }),
     );
-    terminal.say(greeting({ servers, env, readyMessage: services.gateway.readyMessage, paint: terminal.paint }));
     await aborted(signal);
     return 0;
   } finally {

@@ -26,7 +26,7 @@ export function listenForStop(): StopSignals {
 }
 
 /** The person changed their mind while things were still starting: an end, not a failure. */
-export class Stopped extends Error {
+class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 

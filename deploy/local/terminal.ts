@@ -1,7 +1,7 @@
 /** What the person sees while things happen: lines, and steps that show how long they have been going on. */
 import { styleText } from 'node:util';
 
-export interface Step {
+interface Step {
   done(outcome?: string): void;
   /** Ends the step without a word; the failure is told by whoever handles it. */
   drop(): void;

@@ -17,7 +17,7 @@ export const answerErrors: Middleware = async (ctx, next) => {
       ctx.body = { error: `Something went wrong on our side. Please quote request ${ctx.state['requestId']}.` };
       return;
     }
-    if (failure.kind === 'DependencyDown') {
+    if (failures[failure.kind].status === 503) {
       ctx.set('Retry-After', String(retryAfterSeconds));
       ctx.state['fault'] = failure.cause ?? failure;
     }

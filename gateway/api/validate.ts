@@ -3,7 +3,9 @@ import { Failure } from '../../contracts/failures.ts';
 
 /** A check of a request against its schema, with the defaults filled in; the error names the field and what it should be. */
 export function validator<T>(schema: object): (value: unknown) => T {
-  const check = new Ajv({ useDefaults: true, strict: true, allowUnionTypes: true }).compile<T>(schema);
+  const check = new Ajv({ useDefaults: true, strict: true, strictRequired: false, allowUnionTypes: true }).compile<T>(
+    schema,
+  );
   return (value) => {
     if (check(value)) return value;
     const [error] = check.errors ?? [];

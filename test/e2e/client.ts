@@ -57,6 +57,9 @@ export async function call<T = Record<string, unknown>>(path: string, request: C
 export const hits = async (path: string): Promise<number> =>
   Number(await (await fetch(`${siteAddress()}/hits?of=${encodeURIComponent(path)}`)).text());
 
+/** How many requests the fixture site has not answered yet. */
+export const answering = async (): Promise<number> => Number(await (await fetch(`${siteAddress()}/answering`)).text());
+
 const pids = (part: string): number[] =>
   readdirSync(join(variable('SIGHTREAD_HOME'), 'run'))
     .filter((name) => name.startsWith(`${part}-`) && name.endsWith('.json'))

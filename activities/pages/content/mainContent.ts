@@ -1,7 +1,11 @@
 import type { JsonLdObject } from '../jsonLd.ts';
-import { detach, findAll, findFirst, following, type PageElement, type PageNode } from '../tree/nodes.ts';
-import { isBodyLabel, isClutter, isSurrounding, labelOf } from './labels.ts';
-import { type Measure, measure } from './measure.ts';
+import { detach, findAll, type PageElement, prepend } from '../tree/nodes.ts';
+import { rootOfDeclaredBody } from './declaredBody.ts';
+import { excludedFrom } from './exclude.ts';
+import { isBodyLabel, labelOf } from './labels.ts';
+import { findLead } from './lead.ts';
+import { createRepetition, type Measure, measure, type Repeated } from './measure.ts';
+import { declaredKind } from './pageKind.ts';
 import { pruneArticle } from './prune.ts';
 
 export interface MainContent {
@@ -10,110 +14,134 @@ export interface MainContent {
   kind: 'article' | 'page';
 }
 
-const noMeasure: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
+export interface PageEvidence {
+  url: string;
+  jsonLd: readonly JsonLdObject[];
+  /** What the metadata has as the page's title; an article does not repeat it. */
+  titles: readonly string[];
+  ogType?: string | undefined;
+}
+
+type Measures = ReadonlyMap<PageElement, Measure>;
+const nothing: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
+const of = (measures: Measures, element: PageElement): Measure => measures.get(element) ?? nothing;
+
 /** Less prose than this is no article. */
 const leastProse = 200;
+/** An article that holds less of the page's prose than this is one of several parts. */
+const leastShare = 0.4;
 
-const isPageFrame = ({ name, attribs }: PageElement): boolean => {
-  const role = attribs['role'];
-  return (
-    name === 'nav' ||
-    role === 'navigation' ||
-    role === 'dialog' ||
-    role === 'alertdialog' ||
-    role === 'search' ||
-    role === 'menu' ||
-    role === 'menubar' ||
-    role === 'banner' ||
-    role === 'contentinfo'
-  );
-};
-
-const isInside = (element: PageElement, name: string): boolean => {
-  for (let at = element.parent; at; at = at.parent) if (at.name === name) return true;
-  return false;
-};
-
-const protectedNames = new Set(['html', 'body', 'main', 'pre', 'code', 'table', 'tbody', 'tr', 'math']);
-
-/** Takes out whatever `matches`, unless it holds more than `share` of the root's prose. */
-const removeWhere = (
-  root: PageElement,
-  measures: Map<PageElement, Measure>,
-  share: number,
-  matches: (element: PageElement) => boolean,
-): void => {
-  const limit = (measures.get(root) ?? noMeasure).prose * share;
-  for (let node: PageNode | null = following(root, root); node; ) {
-    const remove: boolean =
-      node.nodeType === 1 &&
-      !protectedNames.has(node.name) &&
-      matches(node) &&
-      (measures.get(node) ?? noMeasure).prose <= limit;
-    const next: PageNode | null = following(node, root, !remove);
-    if (remove) detach(node);
-    node = next;
-  }
-};
-
-/** Goes down from `root` for as long as one child holds almost all of the prose. */
-const narrow = (root: PageElement, measures: Map<PageElement, Measure>, share: number): PageElement => {
-  let at = root;
-  for (;;) {
-    const prose = (measures.get(at) ?? noMeasure).prose;
-    let next: PageElement | undefined;
-    for (let child = at.first; child; child = child.next) {
-      if (child.nodeType !== 1 || leaves.has(child.name)) continue;
-      if ((measures.get(child) ?? noMeasure).prose >= prose * share) next = child;
-    }
-    if (!next) return at;
-    at = next;
-  }
-};
 const leaves = new Set(
   'p ul ol dl li blockquote pre table figure h1 h2 h3 h4 h5 h6 a span b strong em i font'.split(' '),
 );
 
-const marked = (root: PageElement, measures: Map<PageElement, Measure>, matches: (element: PageElement) => boolean) => {
-  const prose = (measures.get(root) ?? noMeasure).prose;
-  const found = findAll(root, matches)
-    .map((element) => ({ element, prose: (measures.get(element) ?? noMeasure).prose }))
-    .filter((candidate) => candidate.prose >= Math.max(prose * 0.35, leastProse))
-    .sort((a, b) => b.prose - a.prose);
-  return found[0]?.element;
+/** Goes down from `root` for as long as one child holds almost all of the prose, or most of it and the title. */
+const narrow = (root: PageElement, measures: Measures, titles: readonly PageElement[]): PageElement => {
+  let at = root;
+  for (;;) {
+    const { prose } = of(measures, at);
+    const isMost = (child: PageElement): boolean => {
+      const share = of(measures, child).prose / prose;
+      return share >= 0.85 || (share >= 0.7 && titles.length === 1 && titles.every((title) => within(title, child)));
+    };
+    const next = prose > 0 ? at.children.find((child) => !leaves.has(child.name) && isMost(child)) : undefined;
+    if (!next) return at;
+    at = next;
+  }
 };
 
-const pick = (body: PageElement, measures: Map<PageElement, Measure>): PageElement => {
-  const declared = marked(body, measures, ({ attribs }) => /articleBody/i.test(attribs['itemprop'] ?? ''));
+/** The element of this kind that holds the most prose, if that is a good part of all. */
+const strongest = (
+  root: PageElement,
+  measures: Measures,
+  share: number,
+  matches: (element: PageElement) => boolean,
+) => {
+  let best: PageElement | undefined;
+  let most = Math.max(of(measures, root).prose * share, leastProse);
+  for (const element of findAll(root, matches)) {
+    const { prose } = of(measures, element);
+    if (prose >= most && (best === undefined || prose > most)) {
+      best = element;
+      most = prose;
+    }
+  }
+  return best;
+};
+
+const isMain = ({ name, attribs }: PageElement): boolean => name === 'main' || attribs['role'] === 'main';
+const isArticle = ({ name, attribs }: PageElement): boolean => name === 'article' || attribs['role'] === 'article';
+
+const pick = (body: PageElement, measures: Measures): PageElement => {
+  const declared = strongest(body, measures, 0.35, ({ attribs }) => /articleBody/i.test(attribs['itemprop'] ?? ''));
   if (declared) return declared;
-  let root = body;
-  root = marked(root, measures, ({ name, attribs }) => name === 'main' || attribs['role'] === 'main') ?? root;
-  root = marked(root, measures, ({ name, attribs }) => name === 'article' || attribs['role'] === 'article') ?? root;
-  const labelled = marked(root, measures, (element) => isBodyLabel(labelOf(element)));
-  if (labelled && (measures.get(labelled) ?? noMeasure).prose >= (measures.get(root) ?? noMeasure).prose * 0.6)
-    root = labelled;
-  return narrow(root, measures, 0.85);
+  let root = strongest(body, measures, 0.4, isMain) ?? body;
+  root = strongest(root, measures, 0.4, isArticle) ?? root;
+  root = strongest(root, measures, 0.6, (element) => isBodyLabel(labelOf(element))) ?? root;
+  return narrow(
+    root,
+    measures,
+    findAll(body, ({ name }) => name === 'h1'),
+  );
 };
 
-export const pickMainContent = (
-  body: PageElement,
-  _jsonLd: readonly JsonLdObject[],
-  titles: readonly string[],
-): MainContent => {
-  let measures = measure(body);
-  removeWhere(body, measures, 0.3, (element) => isPageFrame(element) || isClutter(labelOf(element)));
-  removeWhere(
+/** Several pieces of about the same weight side by side are a list of them: none is the main one. */
+const isOneOfMany = (body: PageElement, root: PageElement, measures: Measures): boolean => {
+  const { prose } = of(measures, root);
+  const rivals = findAll(
     body,
-    measures,
-    0.2,
-    (element) =>
-      element.name === 'footer' ||
-      (element.name === 'header' && !isInside(element, 'article') && !findFirst(element, ({ name }) => name === 'h1')),
+    (element) => isArticle(element) && element !== root && of(measures, element).prose >= prose * 0.5,
   );
-  measures = measure(body);
-  removeWhere(body, measures, 0.25, (element) => element.name === 'aside' || isSurrounding(labelOf(element)));
-  measures = measure(body);
-  const root = pick(body, measures);
+  return isArticle(root) && rivals.filter((rival) => !within(root, rival) && !within(rival, root)).length >= 2;
+};
+
+const within = (element: PageElement, ancestor: PageElement): boolean => {
+  for (let at: PageElement | null = element; at; at = at.parent) if (at === ancestor) return true;
+  return false;
+};
+
+const readArticle = (
+  body: PageElement,
+  all: Measures,
+  { jsonLd, titles }: PageEvidence,
+  declared: boolean,
+  repeated: Repeated,
+): PageElement | undefined => {
+  const excluded = excludedFrom(body, all, 'article');
+  const measures = measure(body, excluded, repeated);
+  const picked = pick(body, measures);
+  const { prose } = of(measures, picked);
+  const checked = rootOfDeclaredBody(body, picked, jsonLd);
+  if (!checked) {
+    if (prose < leastProse) return undefined;
+    if (!declared && (prose < of(measures, body).prose * leastShare || isOneOfMany(body, picked, measures)))
+      return undefined;
+  }
+  const root = checked ?? picked;
+  const lead = findLead(body, root, excluded, measures);
+  for (const element of excluded) if (!within(root, element)) detach(element);
+  for (const element of lead.reverse()) {
+    detach(element);
+    prepend(root, element);
+  }
   pruneArticle(root, measures, titles);
-  return { root, kind: 'article' };
+  return root;
+};
+
+/** The page without its frame; where it marks its main part, and that holds most of what is said, only that. */
+const readPage = (body: PageElement, all: Measures): PageElement => {
+  const excluded = excludedFrom(body, all, 'page');
+  const measures = measure(body, excluded);
+  const { text } = of(measures, body);
+  // A page that is all frame, like a site map, is read whole.
+  if (text >= Math.min(200, of(all, body).text * 0.1)) for (const element of excluded) detach(element);
+  return findAll(body, isMain).find((main) => of(measures, main).text >= text * 0.5) ?? body;
+};
+
+export const pickMainContent = (body: PageElement, evidence: PageEvidence): MainContent => {
+  const { note, repeated } = createRepetition();
+  const all = measure(body, undefined, note);
+  const kind = declaredKind(body, evidence.jsonLd, evidence);
+  const article = kind === 'collection' ? undefined : readArticle(body, all, evidence, kind === 'article', repeated);
+  return article ? { root: article, kind: 'article' } : { root: readPage(body, all), kind: 'page' };
 };

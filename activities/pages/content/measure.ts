@@ -13,6 +13,7 @@ export interface Measure {
   paragraphs: number;
 }
 
+const wordsKept = 100;
 const shortestParagraph = 25;
 /** A line shorter than this with no end of sentence is more often a label than prose. */
 const shortLine = 80;
@@ -32,6 +33,8 @@ const lengthOf = (text: string): number => {
 };
 
 interface Block {
+  /** Its first words. */
+  words: string;
   text: number;
   link: number;
   sentences: number;
@@ -65,24 +68,47 @@ const sentenceEnds = (text: string): number => {
   return ends;
 };
 
-export const measure = (root: PageElement): Map<PageElement, Measure> => {
+/** Whether a block of these first words stands on the page more than once. */
+export type Repeated = (words: string, text: number) => boolean;
+
+/** A block that a page says twice is more often furniture than content. */
+export const createRepetition = (): { note: Repeated; repeated: Repeated } => {
+  const seen = new Map<string, number>();
+  const key = (words: string) => words.replace(/\s+/g, ' ').trim();
+  const isLong = (text: number) => text >= 60;
+  return {
+    note: (words, text) => {
+      if (isLong(text)) seen.set(key(words), (seen.get(key(words)) ?? 0) + 1);
+      return false;
+    },
+    repeated: (words, text) => isLong(text) && (seen.get(key(words)) ?? 0) > 1,
+  };
+};
+
+/** Measures what is below `root`, as if the excluded were not there. */
+export const measure = (
+  root: PageElement,
+  excluded: ReadonlySet<PageElement> = new Set(),
+  repeated?: Repeated,
+): Map<PageElement, Measure> => {
   const measures = new Map<PageElement, Measure>();
   const visit = (element: PageElement, block: Block, inLink: boolean): Measure => {
     const own: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
     const isBlock = blockNames.has(element.name);
-    const current = isBlock ? { text: 0, link: 0, sentences: 0 } : block;
+    const current = isBlock ? { words: '', text: 0, link: 0, sentences: 0 } : block;
     const linked = inLink || element.name === 'a';
     for (let child = element.first; child; child = child.next) {
       if (child.nodeType === 3) {
         const length = lengthOf(child.data);
         own.text += length;
         current.text += length;
+        if (current.words.length < wordsKept && length > 0) current.words += child.data.slice(0, wordsKept);
         current.sentences += sentenceEnds(child.data);
         if (linked) {
           own.link += length;
           current.link += length;
         }
-      } else {
+      } else if (!excluded.has(child)) {
         const inner = visit(child, current, linked);
         own.text += inner.text;
         own.link += inner.link;
@@ -91,13 +117,13 @@ export const measure = (root: PageElement): Map<PageElement, Measure> => {
       }
     }
     if (isBlock) {
-      const prose = worth(current);
+      const prose = worth(current) * (repeated?.(current.words, current.text) ? 0.1 : 1);
       own.prose += prose;
       if (prose > 0) own.paragraphs++;
     }
     measures.set(element, own);
     return own;
   };
-  visit(root, { text: 0, link: 0, sentences: 0 }, false);
+  visit(root, { words: '', text: 0, link: 0, sentences: 0 }, false);
   return measures;
 };

@@ -1,56 +1,108 @@
 import { blockNames, isHeading } from '../tree/names.ts';
 import { detach, findAll, following, isElement, type PageElement, type PageNode, textOf } from '../tree/nodes.ts';
 import type { Measure } from './measure.ts';
+import { isAppeal, leadsAway } from './onward.ts';
 
-const noMeasure: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
+type Measures = ReadonlyMap<PageElement, Measure>;
+const nothing: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
 
 const normal = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim();
+const wordsOf = (element: PageElement): string => textOf(element).replace(/\s+/g, ' ').trim();
 
-const isTitle = (heading: PageElement, titles: readonly string[]): boolean => {
-  const text = normal(textOf(heading));
-  return text.length > 0 && titles.some((title) => normal(title).startsWith(text) || text.startsWith(normal(title)));
+const isInside = (element: PageElement, name: string, root: PageElement): boolean => {
+  for (let at: PageElement | null = element; at && at !== root; at = at.parent) if (at.name === name) return true;
+  return false;
 };
 
-/** Takes out of an article what is not its text: the title that the metadata has, link lists, empty headings. */
-export const pruneArticle = (
-  root: PageElement,
-  measures: Map<PageElement, Measure>,
-  titles: readonly string[],
-): void => {
+const removeTitle = (root: PageElement, titles: readonly string[]): void => {
+  const known = titles.map(normal).filter((title) => title.length > 0);
   for (const heading of findAll(root, ({ name }) => name === 'h1' || name === 'h2')) {
-    if (heading.name === 'h1' || isTitle(heading, titles)) if (isTitle(heading, titles)) detach(heading);
+    const text = normal(textOf(heading));
+    if (text && known.some((title) => title.startsWith(text) || text.startsWith(title))) detach(heading);
   }
+};
+
+const kept = new Set(['td', 'th', 'tr', 'tbody', 'thead', 'dt', 'dd', 'blockquote', 'pre', 'figure', 'p']);
+
+/** A block that is little but links. A paragraph that is one may belong to the text, unless it says otherwise. */
+const isLinkBlock = (element: PageElement, { text, link, prose }: Measure): boolean =>
+  text > 0 && prose === 0 && link / text > 0.6 && !kept.has(element.name) && !isHeading(element.name);
+
+const isLine = (element: PageElement, { text }: Measure): boolean =>
+  text > 0 && text <= 250 && blockNames.has(element.name);
+
+/** A line such as "Read also: …", or an appeal, that is a block of its own. */
+const isAside = (element: PageElement, measured: Measure): boolean => {
+  if (!isLine(element, measured) || isHeading(element.name) || element.name === 'td' || element.name === 'th')
+    return false;
+  const words = wordsOf(element);
+  if (isAppeal(words)) return true;
+  if (measured.link <= measured.text * 0.4) return false;
+  // A line that is one link in capitals is another page's headline.
+  return (
+    leadsAway(words) ||
+    (measured.link === measured.text &&
+      measured.text >= 15 &&
+      words === words.toUpperCase() &&
+      words !== words.toLowerCase())
+  );
+};
+
+/** "More stories" and the links under it, up to the next heading. */
+const removeOnwardSections = (root: PageElement, measures: Measures): void => {
+  const isOpener = (element: PageElement): boolean => {
+    const measured = measures.get(element) ?? nothing;
+    if (!isLine(element, measured) || measured.text > 80) return false;
+    return (isHeading(element.name) || element.name === 'p' || element.name === 'div') && leadsAway(wordsOf(element));
+  };
+  for (const opener of findAll(root, isOpener)) {
+    if (!opener.parent) continue;
+    const section: PageNode[] = [];
+    for (let node = opener.next; node; node = node.next) {
+      if (!isElement(node)) continue;
+      const { text, link } = measures.get(node) ?? nothing;
+      if (isHeading(node.name) || (text > 0 && link < text * 0.3)) break;
+      section.push(node);
+    }
+    if (!section.some((node) => isElement(node) && (measures.get(node) ?? nothing).text > 0)) continue;
+    for (const node of section) detach(node);
+    detach(opener);
+  }
+};
+
+const removeBlocks = (root: PageElement, measures: Measures): void => {
   for (let node: PageNode | null = following(root, root); node; ) {
-    const remove: boolean = isElement(node) && isLinkBlock(node, measures.get(node) ?? noMeasure);
+    let remove = false;
+    if (isElement(node) && blockNames.has(node.name) && !isInside(node, 'blockquote', root)) {
+      const measured = measures.get(node) ?? nothing;
+      remove = isLinkBlock(node, measured) || isAside(node, measured);
+    }
     const next: PageNode | null = following(node, root, !remove);
     if (remove) detach(node);
     node = next;
   }
-  for (const heading of findAll(root, ({ name }) => isHeading(name)).reverse()) {
-    if (!hasFollowing(heading, root)) detach(heading);
-  }
 };
 
-const isLinkBlock = (element: PageElement, { text, link, prose }: Measure): boolean =>
-  blockNames.has(element.name) &&
-  !isHeading(element.name) &&
-  text > 0 &&
-  prose === 0 &&
-  link / text > 0.6 &&
-  !/^(?:td|th|tr|tbody|thead|dt|dd)$/.test(element.name);
-
-const hasFollowing = (heading: PageElement, root: PageElement): boolean => {
+const saysMore = (heading: PageElement, root: PageElement): boolean => {
   for (let node = following(heading, root, false); node; node = following(node, root)) {
-    if (node.nodeType === 3 && /\S/.test(node.data)) {
-      for (let at = node.parent; at && at !== root; at = at.parent)
-        if (isHeading(at.name) && at.name <= heading.name) return false;
-      return true;
-    }
     if (isElement(node) && node.name === 'img') return true;
+    if (!(node.nodeType === 3 && /\S/.test(node.data))) continue;
+    for (let at = node.parent; at && at !== root; at = at.parent)
+      if (isHeading(at.name) && at.name <= heading.name) return false;
+    return true;
   }
   return false;
+};
+
+/** Takes out of an article what is not its text: the title that the metadata has, ways to other pages, empty sections. */
+export const pruneArticle = (root: PageElement, measures: Measures, titles: readonly string[]): void => {
+  removeTitle(root, titles);
+  removeOnwardSections(root, measures);
+  removeBlocks(root, measures);
+  for (const heading of findAll(root, ({ name }) => isHeading(name)).reverse())
+    if (!saysMore(heading, root)) detach(heading);
 };

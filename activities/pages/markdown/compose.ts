@@ -1,105 +1,97 @@
 import { blockNames, isHeading } from '../tree/names.ts';
-import { append, detach, following, isElement, PageElement, type PageNode, PageText } from '../tree/nodes.ts';
+import {
+  append,
+  detach,
+  following,
+  isElement,
+  moveChildren,
+  PageElement,
+  type PageNode,
+  PageText,
+} from '../tree/nodes.ts';
 import { codeBlock, isCodeTable } from './code.ts';
+import { appendInline, Flow } from './flow.ts';
 import type { Footnotes } from './footnotes.ts';
 import { blockLeaf, leaf } from './leaf.ts';
 import { formulaOf } from './math.ts';
-import { isDataTable, type RenderCell, tableMarkdown } from './table.ts';
+import { holdsTable, isDataTable, type RenderCell, tableMarkdown } from './table.ts';
 
-/**
- * Builds from a page's content the small tree that turndown converts: containers flattened, paragraphs closed,
- * links and emphasis inside blocks rather than around them, lists and tables well formed. The page's tree stays as it is.
- */
 export interface ComposeContext {
   footnotes: Footnotes;
   renderCell: RenderCell;
+  /** Takes what is composed so far, and converts it. */
+  emit(blocks: PageElement): void;
 }
 
-const emphasisNames = new Map([
-  ['em', 'em'],
-  ['i', 'em'],
-  ['cite', 'em'],
-  ['strong', 'strong'],
-  ['b', 'strong'],
-  ['code', 'code'],
-  ['kbd', 'code'],
-  ['samp', 'code'],
-  ['tt', 'code'],
-  ['del', 'del'],
-  ['s', 'del'],
-  ['strike', 'del'],
-  ['sub', 'sub'],
-  ['sup', 'sup'],
-  ['q', 'q'],
-]);
+/** Blocks are handed on in batches, so that a page of a hundred thousand never has its whole copy in memory. */
+const batch = 256;
+/** Quotes and lists nested deeper are written at this depth: each level indents all that is in it. */
+const maxNesting = 24;
 
-const readable = (text: string): string =>
-  text.replace(/[\u00a0\u2007\u202f]/g, ' ').replace(/[\u200b\u2060\ufeff\u00ad]/g, '');
+/** Anything longer is text that someone put there. */
+const longestCaption = 1_000;
+
+const emphasisNames = new Map(
+  Object.entries({
+    em: 'em',
+    i: 'em',
+    cite: 'em',
+    strong: 'strong',
+    b: 'strong',
+    code: 'code',
+    kbd: 'code',
+    samp: 'code',
+    tt: 'code',
+    del: 'del',
+    s: 'del',
+    strike: 'del',
+    sub: 'sub',
+    sup: 'sup',
+    q: 'q',
+  }),
+);
+
+/** Every kind of space as one space, so that no pattern ever sees a long run of them; and nothing that is invisible. */
+const readable = (text: string): string => {
+  const visible = /[\u00ad\u200b\u2060\ufeff]/.test(text) ? text.replace(/[\u00ad\u200b\u2060\ufeff]+/g, '') : text;
+  return /\s\s|[^\S ]/.test(visible) ? visible.replace(/\s+/g, ' ') : visible;
+};
 
 const holdsBlock = (element: PageElement): boolean => {
   for (let node = following(element, element); node; node = following(node, element))
-    if (isElement(node) && (blockNames.has(node.name) || node.name === 'table')) return true;
+    if (isElement(node) && blockNames.has(node.name)) return true;
   return false;
 };
 
-export const hasContent = (element: PageElement): boolean => {
-  for (let node = following(element, element); node; node = following(node, element)) {
-    if (node.nodeType === 3 ? /\S/.test(node.data) : node.name === 'img') return true;
-  }
+const hasContent = (element: PageElement): boolean => {
+  for (let node = following(element, element); node; node = following(node, element))
+    if (isElement(node) ? node.name === 'img' : /\S/.test(node.data)) return true;
   return false;
 };
 
-/** Where inline content goes: a paragraph that is opened by the first word and closed by the next block. */
-class Flow {
-  private paragraph: PageElement | null = null;
-  private breaks = 0;
+/** An item with one paragraph, and perhaps lists below it, is written without blank lines. */
+const tighten = (item: PageElement): void => {
+  const [first, ...rest] = item.children;
+  if (first?.name !== 'p' || rest.some(({ name }) => name !== 'ul' && name !== 'ol')) return;
+  detach(first);
+  for (const list of rest) detach(list);
+  moveChildren(first, item);
+  for (const list of rest) append(item, list);
+};
 
-  constructor(readonly target: PageElement) {}
-
-  close(): void {
-    const { paragraph } = this;
-    this.paragraph = null;
-    this.breaks = 0;
-    if (!paragraph) return;
-    while (paragraph.last && isElement(paragraph.last) && paragraph.last.name === 'br') detach(paragraph.last);
-  }
-
-  block(element: PageElement): void {
-    this.close();
-    append(this.target, element);
-  }
-
-  add(node: PageNode): void {
-    if (isElement(node) && node.name === 'br') {
-      this.breaks++;
-      return;
-    }
-    const isBlank = node.nodeType === 3 && !/\S/.test(node.data);
-    if (isBlank && (!this.paragraph || this.breaks > 0)) return;
-    if (this.breaks > 1) this.close();
-    if (!this.paragraph) {
-      this.paragraph = new PageElement('p', {});
-      append(this.target, this.paragraph);
-    } else if (this.breaks === 1) append(this.paragraph, new PageElement('br', {}));
-    this.breaks = 0;
-    append(this.paragraph, node);
-  }
-}
-
-const hasAncestor = (path: readonly string[], name: string): boolean => path.includes(name);
-
-export const compose = (source: PageElement, context: ComposeContext): PageElement => {
-  const { footnotes, renderCell } = context;
+/**
+ * Builds from a page's content the small trees that turndown converts: containers flattened, paragraphs closed,
+ * links and emphasis inside blocks rather than around them, lists and tables well formed. The page's own tree stays.
+ */
+export const compose = (source: PageElement, { footnotes, renderCell, emit }: ComposeContext): void => {
   const captions = new Map<PageElement, string>();
   const told = new Set<PageElement>();
+  let nesting = 0;
 
-  /** Inline content of `from`, each piece handed to `add`. */
   const inline = (from: PageElement, add: (node: PageNode) => void, path: readonly string[]): void => {
     for (let child = from.first; child; child = child.next) {
-      if (child.nodeType === 3) {
-        const text = readable(child.data);
-        if (text) add(new PageText(text));
-      } else inlineElement(child, add, path);
+      if (child.nodeType === 3) add(new PageText(readable(child.data)));
+      else inlineElement(child, add, path);
     }
   };
 
@@ -117,181 +109,181 @@ export const compose = (source: PageElement, context: ComposeContext): PageEleme
 
   const inlineElement = (element: PageElement, add: (node: PageNode) => void, path: readonly string[]): void => {
     const { name } = element;
-    if (name === 'wbr' || footnotes.backlinks.has(element)) return;
+    if (name === 'wbr' || footnotes.backlinks.has(element) || told.has(element)) return;
     const made = madeOf(element);
     if (made !== undefined) {
       if (made) add(made);
       return;
     }
-    const emphasis = emphasisNames.get(name);
-    if (name === 'a' ? !element.attribs['href'] || hasAncestor(path, 'a') : !emphasis || hasAncestor(path, emphasis)) {
-      if (blockNames.has(name)) add(new PageText(' '));
+    const kept = name === 'a' ? (element.attribs['href'] ? 'a' : undefined) : emphasisNames.get(name);
+    if (!kept || path.includes(kept)) {
+      const apart = blockNames.has(name);
+      if (apart) add(new PageText(' '));
       inline(element, add, path);
-      if (blockNames.has(name)) add(new PageText(' '));
+      if (apart) add(new PageText(' '));
       return;
     }
-    const kept = emphasis ?? 'a';
     const copy = new PageElement(kept, kept === 'a' ? { href: element.attribs['href'] ?? '' } : {});
-    inline(element, (node) => append(copy, node), [...path, kept]);
+    inline(element, (node) => appendInline(copy, node), [...path, kept]);
     if (hasContent(copy)) add(copy);
     else if (copy.first) add(new PageText(' '));
   };
 
-  /** A link around blocks becomes a link inside the first heading, or else the first words. */
+  /** The inline content of a heading or a term. */
+  const line = (name: string, from: PageElement, path: readonly string[]): PageElement | undefined => {
+    const element = new PageElement(name, {});
+    const add = (part: PageNode) =>
+      appendInline(element, isElement(part) && part.name === 'br' ? new PageText(' ') : part);
+    inline(from, add, [...path, 'strong']);
+    return hasContent(element) ? element : undefined;
+  };
+
+  /** A link around blocks becomes a link inside their first heading, or else their first words. */
   const linkAround = (link: PageElement, flow: Flow, path: readonly string[]): void => {
     const inner = new PageElement('div', {});
-    const innerFlow = new Flow(inner);
-    fill(link, innerFlow, [...path, 'a']);
-    innerFlow.close();
-    const blocks = inner.childNodes.filter(isElement);
+    fill(link, new Flow(inner), [...path, 'a']);
+    const blocks = inner.children;
     const linked =
       blocks.find(({ name }) => isHeading(name)) ?? blocks.find((block) => block.name === 'p' && hasContent(block));
     if (linked) {
       const anchor = new PageElement('a', { href: link.attribs['href'] ?? '' });
-      for (const child of linked.childNodes) append(anchor, child);
-      linked.first = null;
-      linked.last = null;
+      moveChildren(linked, anchor);
       append(linked, anchor);
     }
-    for (const block of blocks) flow.block(block);
+    for (const block of blocks) {
+      detach(block);
+      flow.block(block);
+    }
   };
 
   const list = (from: PageElement, path: readonly string[]): PageElement => {
-    const items = new PageElement(
-      from.name === 'ol' ? 'ol' : 'ul',
-      from.attribs['start'] ? { start: from.attribs['start'] } : {},
-    );
+    const start = from.attribs['start'];
+    const items = new PageElement(from.name === 'ol' ? 'ol' : 'ul', start ? { start } : {});
     const addItem = (fillItem: (flow: Flow) => void): void => {
       const item = new PageElement('li', {});
-      const flow = new Flow(item);
-      fillItem(flow);
-      flow.close();
+      fillItem(new Flow(item));
       tighten(item);
       if (hasContent(item)) append(items, item);
     };
     for (let child = from.first; child; child = child.next) {
-      if (child.nodeType === 3) {
-        if (/\S/.test(child.data))
-          addItem((flow) => flow.add(new PageText(readable(child?.nodeType === 3 ? child.data : ''))));
-      } else if (child.name === 'ul' || child.name === 'ol' || child.name === 'menu') {
+      const at = child;
+      if (at.nodeType === 3) {
+        if (/\S/.test(at.data)) addItem((flow) => flow.add(new PageText(readable(at.data))));
+      } else if (at.name === 'li') {
+        if (!footnotes.notes.has(at)) addItem((flow) => fill(at, flow, path));
+      } else if (at.name === 'ul' || at.name === 'ol') {
         // A list directly in a list belongs to the item before it.
-        const nested = list(child, path);
+        const nested = nest(() => list(at, path));
         const before = items.lastElementChild;
         if (!nested.first) continue;
         if (before) append(before, nested);
         else addItem((flow) => flow.block(nested));
-      } else {
-        const element = child;
-        if (footnotes.notes.has(element)) continue;
-        addItem((flow) => (element.name === 'li' ? fill(element, flow, path) : node(element, flow, path)));
-      }
+      } else addItem((flow) => place(at, flow, path));
     }
     return items;
   };
 
-  const node = (child: PageNode, flow: Flow, path: readonly string[]): void => {
-    if (child.nodeType === 3) {
-      const text = readable(child.data);
-      if (text) flow.add(new PageText(text));
-      return;
-    }
-    const { name } = child;
-    if (footnotes.notes.has(child) || told.has(child)) return;
-    if (isHeading(name)) {
-      const heading = new PageElement(name, {});
-      inline(child, (part) => append(heading, isElement(part) && part.name === 'br' ? new PageText(' ') : part), [
-        ...path,
-        'strong',
-      ]);
-      if (hasContent(heading)) flow.block(heading);
-    } else if (name === 'ul' || name === 'ol' || name === 'menu' || name === 'dir') {
-      const items = list(child, path);
-      if (items.first) flow.block(items);
-    } else if (name === 'blockquote') {
-      const quote = new PageElement('blockquote', {});
-      const inner = new Flow(quote);
-      fill(child, inner, path);
-      inner.close();
-      if (hasContent(quote)) flow.block(quote);
-    } else if (name === 'pre' || isCodeTable(child)) {
-      const code = codeBlock(child);
-      if (code) flow.block(blockLeaf(code));
-    } else if (name === 'table') {
-      if (isDataTable(child)) {
-        const table = tableMarkdown(child, renderCell);
-        if (table) flow.block(blockLeaf(table));
-      } else {
-        flow.close();
-        fill(child, flow, path);
-        flow.close();
-      }
-    } else if (name === 'hr') {
-      if (flow.target.last) flow.block(new PageElement('hr', {}));
-    } else if (name === 'dt' || name === 'summary') {
-      flow.close();
-      const term = new PageElement('strong', {});
-      inline(child, (part) => append(term, part), [...path, 'strong']);
-      if (hasContent(term)) flow.add(term);
-      flow.close();
-    } else if (name === 'figure') {
-      flow.close();
-      figure(child, flow, path);
-      flow.close();
-    } else if (blockNames.has(name)) {
-      flow.close();
-      fill(child, flow, path);
-      flow.close();
-    } else if (holdsBlock(child) && formulaOf(child) === undefined) {
-      if (name === 'a' && child.attribs['href'] && !hasAncestor(path, 'a')) linkAround(child, flow, path);
-      else fill(child, flow, path);
-    } else inlineElement(child, (part) => flow.add(part), path);
+  const nest = <T>(inside: () => T): T => {
+    nesting++;
+    const made = inside();
+    nesting--;
+    return made;
   };
 
   /** A caption goes with its picture, as its title; under anything else it is a line of its own. */
-  const figure = (from: PageElement, flow: Flow, path: readonly string[]): void => {
+  const tellCaption = (figure: PageElement): void => {
     const images: PageElement[] = [];
     let caption: PageElement | undefined;
-    for (let at = following(from, from); at; at = following(at, from)) {
+    for (let at = following(figure, figure); at; at = following(at, figure)) {
       if (!isElement(at)) continue;
       if (at.name === 'img') images.push(at);
       else if (at.name === 'figcaption') caption ??= at;
     }
-    const image = images[0];
-    if (caption && image && images.length === 1) {
-      captions.set(image, readable(caption.textContent).replace(/\s+/g, ' ').trim());
-      told.add(caption);
+    const [image, ...others] = images;
+    const words = caption ? readable(caption.textContent).trim() : '';
+    if (!caption || !image || others.length > 0 || words.length > longestCaption) return;
+    captions.set(image, words);
+    told.add(caption);
+  };
+
+  const block = (element: PageElement, flow: Flow, path: readonly string[]): PageElement | undefined => {
+    const { name } = element;
+    if (isHeading(name)) return line(name, element, path);
+    if (name === 'hr') return flow.target.first ? new PageElement('hr', {}) : undefined;
+    if (name === 'pre' || isCodeTable(element)) {
+      const code = codeBlock(element);
+      return code ? blockLeaf(code) : undefined;
     }
-    fill(from, flow, path);
+    if (name === 'table') {
+      const table = tableMarkdown(element, renderCell);
+      return table ? blockLeaf(table) : undefined;
+    }
+    if (name === 'dt' || name === 'summary') {
+      const term = line('strong', element, path);
+      if (!term) return undefined;
+      const paragraph = new PageElement('p', {});
+      append(paragraph, term);
+      return paragraph;
+    }
+    if (name === 'blockquote') {
+      const quote = new PageElement('blockquote', {});
+      nest(() => fill(element, new Flow(quote), path));
+      return hasContent(quote) ? quote : undefined;
+    }
+    const items = nest(() => list(element, path));
+    return items.first ? items : undefined;
+  };
+
+  const isTransparent = (element: PageElement): boolean => {
+    const { name } = element;
+    if (name === 'table') return holdsTable(element) || !(isCodeTable(element) || isDataTable(element));
+    if (name === 'blockquote' || name === 'ul' || name === 'ol' || name === 'menu' || name === 'dir')
+      return nesting >= maxNesting;
+    return !isHeading(name) && name !== 'hr' && name !== 'pre' && name !== 'dt' && name !== 'summary';
+  };
+
+  const place = (node: PageNode, flow: Flow, path: readonly string[]): void => {
+    if (node.nodeType === 3) {
+      flow.add(new PageText(readable(node.data)));
+      return;
+    }
+    if (footnotes.notes.has(node) || told.has(node)) return;
+    const { name } = node;
+    if (name === 'figure') tellCaption(node);
+    if (blockNames.has(name)) {
+      flow.close();
+      if (isTransparent(node)) {
+        fill(node, flow, path);
+        flow.close();
+      } else {
+        const made = block(node, flow, path);
+        if (made) flow.block(made);
+      }
+    } else if (madeOf(node) === undefined && holdsBlock(node)) {
+      if (name === 'a' && node.attribs['href'] && !path.includes('a')) linkAround(node, flow, path);
+      else fill(node, flow, path);
+    } else inlineElement(node, (part) => flow.add(part), path);
   };
 
   const fill = (from: PageElement, flow: Flow, path: readonly string[]): void => {
-    for (let child = from.first; child; child = child.next) node(child, flow, path);
+    for (let child = from.first; child; child = child.next) place(child, flow, path);
   };
 
-  /** An item with one paragraph, and perhaps lists below it, is written without blank lines. */
-  const tighten = (item: PageElement): void => {
-    const blocks = item.childNodes.filter(isElement);
-    const [first, ...rest] = blocks;
-    if (first?.name !== 'p' || rest.some(({ name }) => name !== 'ul' && name !== 'ol')) return;
-    detach(first);
-    const before = item.first;
-    const parts = first.childNodes;
-    if (!before) for (const part of parts) append(item, part);
-    else {
-      const lists = item.childNodes;
-      item.first = null;
-      item.last = null;
-      for (const part of [...parts, ...lists]) append(item, part);
-    }
-  };
-
-  const root = new PageElement('div', {});
-  const flow = new Flow(root);
+  let root = new PageElement('div', {});
+  let blocks = 0;
+  const flow = new Flow(root, () => {
+    if (++blocks % batch !== 0) return;
+    emit(root);
+    root.first = null;
+    root.last = null;
+  });
   fill(source, flow, []);
   flow.close();
+  if (root.first) emit(root);
   for (const { label, note } of footnotes.inOrder) {
     const text = renderCell(note, footnotes);
-    if (text) append(root, blockLeaf(`[^${label}]: ${text}`));
+    root = new PageElement('div', {});
+    append(root, blockLeaf(`[^${label}]: ${text}`));
+    if (text) emit(root);
   }
-  return root;
 };

@@ -7,15 +7,17 @@ import type { RenderCell } from './table.ts';
 /** GitHub-flavoured markdown of an element's content. */
 export const toMarkdown = (content: PageElement, footnotes: Footnotes = noFootnotes): string => {
   const convert = createMarkdownConverter();
-  const renderCell: RenderCell = (cell, inside) => {
-    // A note's own element is skipped where it stands; here it is what is asked for.
-    const notes = new Set([...inside.notes].filter((note) => note !== cell));
-    const tree = compose(cell, { footnotes: { ...inside, notes, inOrder: [] }, renderCell });
-    return convert(tree)
+  const write = (element: PageElement, inside: Footnotes): string => {
+    const parts: string[] = [];
+    compose(element, { footnotes: inside, renderCell, emit: (blocks) => parts.push(convert(blocks)) });
+    return parts.join('\n\n');
+  };
+  const renderCell: RenderCell = (cell, { references, backlinks }) =>
+    // A note is skipped where it stands; here its text is what is asked for.
+    write(cell, { references, backlinks, notes: noFootnotes.notes, inOrder: [] })
       .replace(/\\?\n\s*/g, '\n')
       .trim();
-  };
-  return convert(compose(content, { footnotes, renderCell }))
+  return write(content, footnotes)
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 };

@@ -1,5 +1,5 @@
-import { findAll, findFirst, following, isElement, type PageElement } from '../tree/nodes.ts';
-import type { Footnotes } from './footnotes.ts';
+import { findFirst, following, isElement, type PageElement } from '../tree/nodes.ts';
+import { type Footnotes, noFootnotes } from './footnotes.ts';
 
 /** A cell's content as one line of markdown. */
 export type RenderCell = (cell: PageElement, footnotes: Footnotes) => string;
@@ -7,12 +7,12 @@ export type RenderCell = (cell: PageElement, footnotes: Footnotes) => string;
 const maxColumns = 200;
 const maxCells = 100_000;
 
+const sections = new Set(['thead', 'tbody', 'tfoot']);
+
 const rowsOf = (table: PageElement): PageElement[] =>
-  findAll(table, (element) => {
-    if (element.name !== 'tr') return false;
-    for (let at = element.parent; at; at = at.parent) if (at.name === 'table') return at === table;
-    return false;
-  });
+  table.children.flatMap((child) =>
+    child.name === 'tr' ? [child] : sections.has(child.name) ? child.children.filter(({ name }) => name === 'tr') : [],
+  );
 
 const cellsOf = (row: PageElement): PageElement[] => row.children.filter(({ name }) => name === 'td' || name === 'th');
 
@@ -32,6 +32,10 @@ const blocksInside = new Set([
   'form',
 ]);
 
+/** A table around tables lays out a page. */
+export const holdsTable = (table: PageElement): boolean =>
+  findFirst(table, ({ name }) => name === 'table') !== undefined;
+
 /** A table of data, not one that lays out a page: two columns or more, and cells that are short and flat. */
 export const isDataTable = (table: PageElement): boolean => {
   if (/^(?:presentation|none)$/.test(table.attribs['role'] ?? '')) return false;
@@ -39,10 +43,12 @@ export const isDataTable = (table: PageElement): boolean => {
   const cells = rows.map(cellsOf);
   const widest = Math.max(0, ...cells.slice(0, 1000).map((row) => row.length));
   if (widest < 2) return false;
-  if (findFirst(table, ({ name }) => name === 'th' || name === 'caption' || name === 'thead'))
-    return !findFirst(table, ({ name }) => name === 'table');
+  const isMarked =
+    cells.some((row) => row.some(({ name }) => name === 'th')) ||
+    table.children.some(({ name }) => name === 'caption' || name === 'thead');
   for (let node = following(table, table); node; node = following(node, table))
-    if (isElement(node) && blocksInside.has(node.name)) return false;
+    if (isElement(node) && !isMarked && blocksInside.has(node.name)) return false;
+  if (isMarked) return true;
   // Long prose in a cell is a layout's column.
   return rows.length > 1 && !cells.flat().some((cell) => cell.textContent.length > 600);
 };
@@ -67,7 +73,7 @@ export const tableMarkdown = (table: PageElement, renderCell: RenderCell): strin
     for (const cell of cellsOf(row)) {
       while (line[x] !== undefined) x++;
       if (x >= maxColumns || total > maxCells) break;
-      const text = renderCell(cell, noNotes)
+      const text = renderCell(cell, noFootnotes)
         .replace(/\s*\n\s*/g, '<br>')
         .replace(/\|/g, '\\|');
       const width = span(cell, 'colspan', maxColumns - x);
@@ -95,8 +101,6 @@ export const tableMarkdown = (table: PageElement, renderCell: RenderCell): strin
   const line = (cells: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`;
   const caption = findFirst(table, ({ name }) => name === 'caption');
-  const title = caption ? renderCell(caption, noNotes) : '';
+  const title = caption ? renderCell(caption, noFootnotes) : '';
   return [...(title ? [title, ''] : []), line(header), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
 };
-
-const noNotes: Footnotes = { references: new Map(), notes: new Set(), backlinks: new Set(), inOrder: [] };

@@ -156,6 +156,11 @@ export const insertBefore = (node: PageNode, reference: PageNode): void => {
   else if (parent) parent.first = node;
 };
 
+export const prepend = (parent: PageElement, node: PageNode): void => {
+  if (parent.first) insertBefore(node, parent.first);
+  else append(parent, node);
+};
+
 export const replaceWith = (old: PageNode, node: PageNode): void => {
   insertBefore(node, old);
   detach(old);

@@ -1,9 +1,10 @@
 /** The per-user folder where binaries are kept, shared by every checkout. */
-import { mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Complaint } from '../complaint.ts';
+import { needSpace } from '../diskSpace.ts';
 import { withLock } from '../lock.mjs';
 
 export interface Cache {
@@ -49,14 +50,6 @@ export function openCache(env: NodeJS.ProcessEnv): Cache {
       renameSync(made, place);
       return place;
     },
-    needSpace(bytes, forWhat) {
-      const { bavail, bsize } = statfsSync(folder);
-      if (bavail * bsize >= bytes) return;
-      throw new Complaint(
-        `${forWhat} needs ${inGigabytes(bytes)} of free disk space and ${folder} has ${inGigabytes(bavail * bsize)}: free some, or set XDG_CACHE_HOME to a folder on another disk.`,
-      );
-    },
+    needSpace: (bytes, forWhat) => needSpace(folder, bytes, forWhat, 'set XDG_CACHE_HOME to a folder on another disk'),
   };
 }
-
-export const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;

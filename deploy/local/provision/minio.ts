@@ -13,7 +13,8 @@ export const minioRecipe: Recipe = {
   accept: (printed) => /^minio\S* version (\S+)/m.exec(printed)?.[1],
   ways: [
     {
-      title: 'building it from source (once, some minutes)',
+      title: 'building it from source',
+      patience: 'once, some minutes',
       needsBytes: goBuildBytes,
       make: async (ground, scratch) =>
         keepBinary(ground, await goInstall(`github.com/minio/minio@${version}`, ground, scratch), cachedName),

@@ -12,9 +12,11 @@ export interface Ground {
   readonly signal: AbortSignal | undefined;
 }
 
-export interface Way {
+interface Way {
   /** Completes "MongoDB: …". */
   readonly title: string;
+  /** Said while it goes on. */
+  readonly patience?: string;
   readonly needsBytes: number;
   /** Makes the binary, using an empty folder on the cache's disk, and returns where it is kept. */
   make(ground: Ground, scratch: string): Promise<string>;
@@ -64,7 +66,7 @@ async function make(recipe: Recipe, ground: Ground): Promise<string> {
   const refusals: string[] = [];
   for (const way of recipe.ways) {
     cache.needSpace(way.needsBytes, `${recipe.title}: ${way.title}`);
-    const step = terminal.step(`${recipe.title}: ${way.title}`);
+    const step = terminal.step(`${recipe.title}: ${way.title}${way.patience ? ` (${way.patience})` : ''}`);
     try {
       const binary = await cache.inScratch((scratch) => way.make(ground, scratch));
       const version = await check(recipe, binary, ground);

@@ -26,7 +26,8 @@ export const temporalRecipe: Recipe = {
         keepBinary(ground, await officialDownload('temporal', ground, scratch), cachedName),
     },
     {
-      title: 'building it from source (once, some minutes)',
+      title: 'building it from source',
+      patience: 'once, some minutes',
       needsBytes: goBuildBytes,
       make: async (ground, scratch) =>
         keepBinary(

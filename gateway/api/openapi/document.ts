@@ -1,3 +1,6 @@
+import { batchPaths } from './batch.ts';
+import { creditsPaths } from './credits.ts';
+import { extractPaths } from './extract.ts';
 import { operationsPaths } from './operations.ts';
 import { scrapePaths } from './scrape.ts';
 
@@ -12,7 +15,7 @@ export const openApiDocument = (baseUrl: string) => ({
   },
   servers: [{ url: baseUrl }],
   security: [{ secretKey: [] }],
-  paths: { ...scrapePaths, ...operationsPaths },
+  paths: { ...scrapePaths, ...extractPaths, ...batchPaths, ...creditsPaths, ...operationsPaths },
   components: {
     securitySchemes: {
       secretKey: { type: 'http', scheme: 'bearer', description: 'A secret key, `sr_…`, from the dashboard.' },

@@ -15,7 +15,7 @@ export const scrapePaths = {
           properties: { success: { const: true }, data: pageItemSchema },
           required: ['success', 'data'],
         }),
-        ...errorAnswers(400, 401, 413, 415, 422, 500, 503),
+        ...errorAnswers(400, 401, 402, 413, 415, 422, 429, 500, 503),
       },
     },
   },

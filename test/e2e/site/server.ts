@@ -15,7 +15,20 @@ const later = (ms: number, response: ServerResponse, step: () => void) => {
   response.once('close', () => clearTimeout(timer));
 };
 
+/** Answers badly so many times, then well. */
+const atFirst = (code: number, headers: Record<string, string> = {}): Page => {
+  const asked = new Map<string, number>();
+  return (response, url) => {
+    const times = (asked.get(url.href) ?? 0) + 1;
+    asked.set(url.href, times);
+    if (times <= Number(url.searchParams.get('times'))) response.writeHead(code, headers).end();
+    else html(response, article('At last'));
+  };
+};
+
 const pages: Record<string, Page> = {
+  '/flaky': atFirst(500),
+  '/busy': atFirst(429, { 'retry-after': '1' }),
   '/slow': (response, url) =>
     later(Number(url.searchParams.get('ms') ?? 3000), response, () => html(response, article('Slow'))),
   '/status': (response, url) => {
@@ -65,12 +78,19 @@ const pages: Record<string, Page> = {
 
 export async function startSite() {
   const hits = new Map<string, number>();
+  const answering = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://site.example');
     if (url.pathname === '/hits') {
       response.end(JSON.stringify(hits.get(url.searchParams.get('of') ?? '') ?? 0));
       return;
     }
+    if (url.pathname === '/answering') {
+      response.end(String(answering.size));
+      return;
+    }
+    answering.add(response);
+    response.once('close', () => answering.delete(response));
     const asked = url.pathname + url.search;
     hits.set(asked, (hits.get(asked) ?? 0) + 1);
     const page = pages[url.pathname];

@@ -1,0 +1,153 @@
+import type { BrowserContext, Page } from 'puppeteer';
+import { Failure } from '../../contracts/failures.ts';
+import { type Chromium, type ChromiumOptions, launchChromium } from './chromium.ts';
+import { openPage, type PageSettings } from './page.ts';
+import { createSlots } from './slots.ts';
+import { BrowserGone, createStopper, type Stopper } from './stopper.ts';
+
+export type BrowserPool = {
+  /**
+   * Runs `use` on a page of its own, in a context of its own, and closes both whatever happens. `use` runs once more
+   * where the browser ended under it. Rejects with what `use` threw, a `Failure`, or the signal's reason.
+   */
+  withPage<Result>(options: WithPage, use: (page: Page, progress: Progress) => Promise<Result>): Promise<Result>;
+  /** Ends the browser and everything in it. */
+  close(): Promise<void>;
+};
+
+/** What the page is busy with, for the words of a time-out. */
+export type Progress = Pick<Stopper, 'enter'>;
+
+export type WithPage = PageSettings & {
+  /** For the page's whole life; waiting for a place is not counted. */
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+};
+
+export type BrowserPoolOptions = ChromiumOptions & {
+  /** In flight at once. */
+  pages: number;
+  /** A browser is replaced after so many pages, or when its processes hold more than so many bytes. */
+  maxPages?: number;
+  maxMemory?: number;
+  /** How often at most the memory is looked at. */
+  memoryCheckMs?: number;
+};
+
+/** A context that takes longer to close belongs to a browser that hangs. */
+const closeTimeoutMs = 3_000;
+
+/** A browser, how much it has done and what it is doing. */
+type Running = { chromium: Chromium; opened: number; inFlight: number; retired: boolean; memoryCheckedAt: number };
+
+/** The one owner of Chromium: starts it for the first page, replaces it when it is used up, hangs or dies. */
+export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => {
+  const { pages, maxPages = 200, maxMemory = 2 * 2 ** 30, memoryCheckMs = 5_000 } = options;
+  const slots = createSlots(pages);
+  const all = new Set<Running>();
+  let current: Running | undefined;
+  let starting: Promise<Running> | undefined;
+  let closed = false;
+
+  const start = async (): Promise<Running> => {
+    const chromium = await launchChromium(options);
+    const running: Running = { chromium, opened: 0, inFlight: 0, retired: false, memoryCheckedAt: Date.now() };
+    all.add(running);
+    chromium.browser.once('disconnected', () => void end(running));
+    if (closed) await end(running);
+    else current = running;
+    return running;
+  };
+
+  /** The browser for the next page; callers that come together share one start. */
+  const browser = async (): Promise<Running> => {
+    if (closed) throw new Failure('DependencyDown', 'the browser is shutting down');
+    starting ??= current === undefined ? start().finally(() => (starting = undefined)) : undefined;
+    return starting ?? current ?? browser();
+  };
+
+  const retire = (running: Running): void => {
+    running.retired = true;
+    if (current === running) current = undefined;
+  };
+
+  const end = async (running: Running): Promise<void> => {
+    retire(running);
+    await running.chromium.end();
+    all.delete(running);
+  };
+
+  const isUsedUp = async (running: Running): Promise<boolean> => {
+    if (running.opened >= maxPages) return true;
+    if (Date.now() - running.memoryCheckedAt < memoryCheckMs) return false;
+    running.memoryCheckedAt = Date.now();
+    return (await running.chromium.memory()) > maxMemory;
+  };
+
+  const onPage = async <Result>(running: Running, settings: WithPage, use: Use<Result>): Promise<Result> => {
+    const stopper = createStopper(running.chromium.browser, settings);
+    let context: BrowserContext | undefined;
+    const work = async (): Promise<Result> => {
+      context = await running.chromium.browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } });
+      const page = await openPage(context, settings);
+      stopper.watch(page);
+      return use(page, stopper);
+    };
+    try {
+      return await stopper.race(work());
+    } finally {
+      stopper.clear();
+      if (!(await closes(context))) await end(running);
+    }
+  };
+
+  const attempt = async <Result>(settings: WithPage, use: Use<Result>): Promise<Result> => {
+    const running = await browser();
+    running.opened += 1;
+    running.inFlight += 1;
+    try {
+      return await onPage(running, settings, use);
+    } finally {
+      running.inFlight -= 1;
+      if (!running.retired && (await isUsedUp(running))) retire(running);
+      if (running.retired && running.inFlight === 0) await end(running);
+    }
+  };
+
+  const withPage = async <Result>(settings: WithPage, use: Use<Result>): Promise<Result> => {
+    const handBack = await slots.take(settings.signal);
+    try {
+      return await attempt(settings, use).catch((error: unknown) => {
+        if (error instanceof BrowserGone && !closed) return attempt(settings, use);
+        throw error;
+      });
+    } catch (error) {
+      if (!(error instanceof BrowserGone)) throw error;
+      throw new Failure('DependencyDown', 'the browser ended while it had the page', { cause: error });
+    } finally {
+      handBack();
+    }
+  };
+
+  const close = async (): Promise<void> => {
+    closed = true;
+    await starting?.catch(() => {});
+    await Promise.all([...all].map(end));
+  };
+
+  return { withPage, close };
+};
+
+type Use<Result> = (page: Page, progress: Progress) => Promise<Result>;
+
+/** Whether the context closed in time, with its page. */
+const closes = (context: BrowserContext | undefined): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (context === undefined) return resolve(false);
+    const timer = setTimeout(() => resolve(false), closeTimeoutMs);
+    const done = (): void => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    context.close().then(done, done);
+  });

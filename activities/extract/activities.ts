@@ -1,0 +1,30 @@
+import { cancellationSignal } from '@temporalio/activity';
+import { Failure } from '../../contracts/failures.ts';
+import type { Logger } from '../../contracts/log.ts';
+import type { ExtractStep } from '../../contracts/work.ts';
+import type { Storage } from '../../storage/mongo.ts';
+import type { Extractor, ExtractRequest } from './extractor.ts';
+
+interface Parts {
+  storage: Pick<Storage, 'answers' | 'pages'>;
+  extract: Extractor;
+  log: Logger;
+}
+
+export type ExtractActivities = ReturnType<typeof createExtractActivities>;
+
+export const createExtractActivities = ({ storage, extract, log }: Parts) => ({
+  /** Answers what was asked of a page that has been read, and keeps the answer. */
+  async extractData({ job, page, url, account, requestId }: ExtractStep): Promise<void> {
+    const [question, item] = await Promise.all([
+      storage.answers.question<ExtractRequest>(job),
+      storage.pages.find(page, 0),
+    ]);
+    if (!question || !item) throw new Failure('NotFound', 'The question has expired.');
+    const content = { url: item.metadata.url ?? url, html: item.rawHtml ?? '', markdown: item.markdown ?? '' };
+    const { data, warning, usage } = await extract(content, question, cancellationSignal());
+    const warnings = [item.warning, warning].filter(Boolean).join(' ');
+    await storage.answers.give(job, { data, ...(warnings && { warning: warnings }) });
+    if (usage) log.info({ job, account, requestId, ...usage }, 'language model used');
+  },
+});

@@ -1,0 +1,222 @@
+import OpenAI from 'openai';
+import type {
+  ChatCompletionCreateParamsNonStreaming,
+  ChatCompletionMessageParam,
+} from 'openai/resources/chat/completions';
+import { Failure } from '../../../contracts/failures.ts';
+
+export interface ModelSettings {
+  apiKey: string;
+  baseUrl: string;
+  model: string;
+  /** A call that takes longer is given up. */
+  timeoutMs?: number;
+  mostAnswerTokens?: number;
+}
+
+export interface Usage {
+  calls: number;
+  promptTokens: number;
+  completionTokens: number;
+}
+
+export interface Answer {
+  text: string;
+  /** It ended because there was no room for more. */
+  cutOff: boolean;
+  usage: Usage;
+}
+
+/** The ways of asking for JSON, the most binding first; which of them a server knows is found out once. */
+const ways = ['json_schema', 'json_object', 'tool', 'text'] as const;
+type Way = (typeof ways)[number];
+
+export interface Model {
+  ask(
+    messages: ChatCompletionMessageParam[],
+    schema: Record<string, unknown> | undefined,
+    signal: AbortSignal,
+  ): Promise<Answer>;
+}
+
+const toolName = 'answer';
+const largestAnswerBytes = 8 * 1024 * 1024;
+const longestWaitMs = 60_000;
+
+/** A server that speaks OpenAI's chat completions. Nothing is tried again here: Temporal does that, with the server's own wish. */
+export const createModel = ({
+  apiKey,
+  baseUrl,
+  model,
+  timeoutMs = 120_000,
+  mostAnswerTokens = 8_192,
+}: ModelSettings): Model => {
+  const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0, timeout: timeoutMs, fetch: fetchLimited });
+  let known: Way = 'json_schema';
+  /** Parameters that this server or model has refused. */
+  const refused = new Set<string>();
+
+  const request = (
+    way: Way,
+    messages: ChatCompletionMessageParam[],
+    schema: Record<string, unknown> | undefined,
+  ): ChatCompletionCreateParamsNonStreaming => ({
+    model,
+    messages,
+    ...(!refused.has('temperature') && { temperature: 0 }),
+    ...(refused.has('max_tokens') ? { max_completion_tokens: mostAnswerTokens } : { max_tokens: mostAnswerTokens }),
+    ...wayOfAsking(way, schema),
+  });
+
+  const askIn = async (
+    way: Way,
+    messages: ChatCompletionMessageParam[],
+    schema: Record<string, unknown> | undefined,
+    signal: AbortSignal,
+  ): Promise<Answer> => {
+    const completion = await client.chat.completions.create(request(way, messages, schema), { signal });
+    const choice = completion.choices?.[0];
+    if (choice?.message?.refusal || choice?.finish_reason === 'content_filter')
+      throw new Failure('ModelRefused', 'The language model declined to answer for this page.');
+    const call = choice?.message?.tool_calls?.find((each) => each.type === 'function');
+    return {
+      text: call ? call.function.arguments : (choice?.message?.content ?? ''),
+      cutOff: choice?.finish_reason === 'length',
+      usage: {
+        calls: 1,
+        promptTokens: completion.usage?.prompt_tokens ?? 0,
+        completionTokens: completion.usage?.completion_tokens ?? 0,
+      },
+    };
+  };
+
+  return {
+    async ask(messages, schema, signal) {
+      let way = known;
+      for (;;) {
+        try {
+          const answer = await askIn(way, messages, schema, signal);
+          return answer;
+        } catch (error) {
+          signal.throwIfAborted();
+          if (error instanceof Failure) throw error;
+          if (!(error instanceof OpenAI.APIError))
+            throw new Failure('ModelDown', "The language model's server gave an answer that cannot be read.", {
+              cause: error,
+            });
+          const parameter = unsupportedParameter(error);
+          if (parameter && !refused.has(parameter)) {
+            refused.add(parameter);
+            continue;
+          }
+          const next = ways[ways.indexOf(way) + 1];
+          if (!isRefusedRequest(error) || next === undefined) throw asFailure(error);
+          // What it says about its own abilities holds for the next request too; another complaint may be about this one.
+          if (saysItCannot(error)) known = next;
+          way = next;
+        }
+      }
+    },
+  };
+};
+
+const wayOfAsking = (way: Way, schema: Record<string, unknown> | undefined) => {
+  switch (way) {
+    case 'json_schema':
+      return schema
+        ? { response_format: { type: 'json_schema' as const, json_schema: { name: toolName, strict: true, schema } } }
+        : { response_format: { type: 'json_object' as const } };
+    case 'json_object':
+      return { response_format: { type: 'json_object' as const } };
+    case 'tool':
+      return {
+        tools: [
+          {
+            type: 'function' as const,
+            function: {
+              name: toolName,
+              description: 'Gives the extracted data.',
+              parameters: schema ?? { type: 'object' },
+            },
+          },
+        ],
+        tool_choice: { type: 'function' as const, function: { name: toolName } },
+      };
+    case 'text':
+      return {};
+  }
+};
+
+const isRefusedRequest = ({ status }: { status: number | undefined }): boolean =>
+  status === 400 || status === 404 || status === 415 || status === 422 || status === 501;
+const saysItCannot = ({ message }: Error): boolean =>
+  /response_format|json_schema|json_object|structured|tool|function|grammar|not (?:supported|implemented)|unsupported|unknown|unrecognized|extra inputs|not permitted/i.test(
+    message,
+  );
+
+const unsupportedParameter = (error: InstanceType<typeof OpenAI.APIError>): string | undefined => {
+  if (error.status !== 400) return undefined;
+  return ['temperature', 'max_tokens'].find(
+    (name) =>
+      error.param === name ||
+      (error.message.includes(name) && /unsupported|not supported|only|instead/i.test(error.message)),
+  );
+};
+
+/** What a server's error means for the caller; its own words stay here, since they may hold more than callers should see. */
+const asFailure = (cause: InstanceType<typeof OpenAI.APIError>): Failure => {
+  const { status } = cause;
+  if (status === 401 || status === 403 || status === 404)
+    return new Failure(
+      'ModelMisconfigured',
+      "The language model's server does not accept our settings; the operator has to see to it.",
+      { cause },
+    );
+  if (status === undefined || status === 408 || status === 409 || status === 429 || status >= 500)
+    return new Failure(
+      'ModelDown',
+      status === 429
+        ? 'The language model is busy; please try again later.'
+        : 'The language model is not reachable just now; please try again later.',
+      {
+        cause,
+        retryAfterMs: waitOf(cause),
+      },
+    );
+  return new Failure(
+    'ModelRefused',
+    'The language model cannot take this request; a simpler schema or a shorter page may do.',
+    { cause },
+  );
+};
+
+const waitOf = ({ headers }: { headers: Headers | undefined }): number | undefined => {
+  const inMs = Number(headers?.get('retry-after-ms') ?? Number.NaN);
+  const said = headers?.get('retry-after');
+  const ms = Number.isFinite(inMs)
+    ? inMs
+    : !said
+      ? Number.NaN
+      : /^\d+(?:\.\d+)?$/.test(said)
+        ? Number(said) * 1000
+        : Date.parse(said) - Date.now();
+  return Number.isFinite(ms) ? Math.min(longestWaitMs, Math.max(0, ms)) : undefined;
+};
+
+/** An answer that never ends must not fill our memory. */
+const fetchLimited = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+  const response = await fetch(input, init);
+  if (!response.body) return response;
+  let bytes = 0;
+  const limited = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        if (bytes > largestAnswerBytes) controller.error(new Error('the answer is too large'));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  const { status, statusText, headers } = response;
+  return new Response(limited, { status, statusText, headers });
+};

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { cancellationSignal } from '@temporalio/activity';
+import type { ImageParameters } from '../../contracts/imageParameters.ts';
+import { type RefreshWork, type RenderWork, renditionName } from '../../contracts/imageWork.ts';
+import type { Storage } from '../../storage/mongo.ts';
+import type { Source, SourceName } from '../../storage/sources.ts';
+import type { IconFinder } from './find.ts';
+import type { Renderer } from './render.ts';
+
+interface Parts {
+  storage: Pick<Storage, 'sources' | 'pictures'>;
+  finder: IconFinder;
+  renderer: Renderer;
+}
+
+const hourMs = 60 * 60 * 1000;
+const weekMs = 7 * 24 * hourMs;
+/** Of a week: spreads the next refresh of sites that were first asked for together. */
+const jitter = 0.15;
+/** Made as soon as a source is there, since nearly everybody asks for them. */
+const common: Pick<ImageParameters, 'size' | 'format' | 'retina'>[] = [
+  { size: 128, format: 'png', retina: false },
+  { size: 64, format: 'png', retina: false },
+  { size: 32, format: 'png', retina: false },
+];
+
+export type IconActivities = ReturnType<typeof createIconActivities>;
+
+export const createIconActivities = ({ storage, finder, renderer }: Parts) => {
+  async function render(source: Source | null, { domain, parameters }: RenderWork) {
+    if (!source?.digest || source.from === 'none') return;
+    const { digest, from, contentType = '', width = 0, height = 0 } = source;
+    const body = await storage.pictures.getSource(digest);
+    const made = await renderer.render({
+      domain,
+      source: { kind: from, body, contentType, width, height },
+      parameters: { ...parameters, fallback: '404' },
+    });
+    if (made.source === 'none' || made.source === 'monogram') return;
+    await storage.pictures.putRendition(renditionName(digest, parameters), {
+      body: made.body,
+      contentType: made.contentType,
+      from,
+    });
+  }
+
+  return {
+    /** Looks for the picture of a domain and keeps it; a site that is down keeps its last good one. */
+    async findSource({ kind, domain, theme, wanted }: RefreshWork): Promise<void> {
+      const name: SourceName = { kind, domain, theme };
+      const signal = cancellationSignal();
+      const found =
+        kind === 'icon'
+          ? await finder.findIcon({ domain, theme, signal })
+          : await finder.findOgImage({ domain, signal });
+      const checkedAt = new Date();
+      const { source, candidates } = found;
+      const kept = await storage.sources.find(name);
+      if (found.unavailable && kept?.digest && (source.kind === 'none' || source.kind === 'service')) {
+        // Asked again tomorrow, not next week.
+        await storage.sources.missed(name, { checkedAt, dueAt: inTime(checkedAt, 24 * hourMs) });
+        return;
+      }
+      if (source.kind === 'none') {
+        await storage.sources.put(name, {
+          from: 'none',
+          candidates,
+          checkedAt,
+          dueAt: new Date(checkedAt.getTime() + hourMs),
+          misses: 0,
+        });
+        return;
+      }
+      const { body, contentType, width, height } = source;
+      const digest = createHash('sha256').update(body).digest('hex');
+      await storage.pictures.putSource(digest, body, contentType);
+      const dueAt = inTime(checkedAt, weekMs);
+      await storage.sources.put(name, {
+        from: source.kind,
+        digest,
+        contentType,
+        width,
+        height,
+        candidates,
+        checkedAt,
+        dueAt,
+        misses: 0,
+      });
+      const record = await storage.sources.find(name);
+      const likely = kind === 'icon' ? common.map((each) => ({ ...each, kind, theme, fallback: '404' as const })) : [];
+      for (const parameters of [...wanted, ...likely]) await render(record, { domain, parameters });
+    },
+
+    /** One rendition of a source that is there. */
+    async renderRendition(work: RenderWork): Promise<void> {
+      const { kind, theme } = work.parameters;
+      await render(await storage.sources.find({ kind, domain: work.domain, theme }), work);
+    },
+
+    dueSources: async ({ after, limit }: { after: string; limit: number }) =>
+      (await storage.sources.due(after, limit)).map(({ _id, kind, domain, theme }) => ({
+        id: _id,
+        kind,
+        domain,
+        theme,
+      })),
+  };
+};
+
+const inTime = (from: Date, ms: number) => new Date(from.getTime() + ms * (1 + jitter * (Math.random() * 2 - 1)));

@@ -1,0 +1,79 @@
+import sharp, { type Sharp } from 'sharp';
+import { parseColour } from '../../../contracts/colour.ts';
+import { fitted } from '../svg/box.ts';
+import { sized } from '../svg/sized.ts';
+import { lookedAtSide, smallestSide } from './limits.ts';
+import { type OpenedPicture, openPicture } from './open.ts';
+import { type Pixels, seePixels } from './pixels.ts';
+import type { Look, LookTask } from './protocol.ts';
+import { rasterize } from './rasterize.ts';
+import { contentTypes } from './sniff.ts';
+
+/** Decodes a picture from the web and says what is to be seen, for scoring it. */
+export async function look({ body, theme, tint }: LookTask): Promise<Look> {
+  const opened = await openPicture(body, { theme, ...(tint === undefined ? {} : { tint }) });
+  if (opened.vector) return lookAtDrawing(opened);
+
+  const { image, format, width, height } = opened;
+  const tinted = tint === undefined ? undefined : await tintPixels(opened, tint);
+  const seen = seePixels(tinted?.small ?? (await pixelsOf(image)));
+  const tiny = Math.max(width, height) < smallestSide ? { blank: `only ${width}×${height} pixels` } : {};
+  const kept = tinted?.png ?? (opened.recoded ? await image.clone().png().toBuffer() : undefined);
+  return {
+    ...{ format, width, height, vector: false, ...seen, ...tiny },
+    contentType: kept === undefined ? contentTypes[format] : 'image/png',
+    ...(kept === undefined ? {} : { kept }),
+  };
+}
+
+async function lookAtDrawing({ format, svg, box, hasText }: Extract<OpenedPicture, { vector: true }>): Promise<Look> {
+  const drawn = rasterize(sized(svg, fitted(box, lookedAtSide)), hasText);
+  const { blank, ...seen } = seePixels(await pixelsOf(sharp(drawn)));
+  return {
+    ...{ format, width: box.width, height: box.height, vector: true, ...seen },
+    // Letters and emoji need fonts that this machine may not have; whoever looks at the icon has them.
+    ...(blank === undefined || hasText ? {} : { blank }),
+    ...(hasText && blank !== undefined ? { legibility: { light: unknown, dark: unknown } } : {}),
+    contentType: contentTypes.svg,
+    kept: Buffer.from(svg),
+  };
+}
+
+const unknown = { contrast: 4, vanishing: 0 };
+
+async function pixelsOf(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image
+    .clone()
+    .resize(lookedAtSide, lookedAtSide, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, rgba: data };
+}
+
+/** Side of a tinted copy: sharp enough for every common size, small enough to walk through pixel by pixel. */
+const tintedSide = 512;
+
+async function tintPixels(
+  { image }: Extract<OpenedPicture, { vector: false }>,
+  tint: string,
+): Promise<{ png: Buffer; small: Pixels }> {
+  const { data, info } = await image
+    .clone()
+    .resize(tintedSide, tintedSide, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const [red, green, blue] = parseColour(tint) ?? [0, 0, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    data[at] = red;
+    data[at + 1] = green;
+    data[at + 2] = blue;
+  }
+  const png = await sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
+    .png()
+    .toBuffer();
+  return { png, small: await pixelsOf(sharp(png)) };
+}

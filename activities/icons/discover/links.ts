@@ -1,0 +1,43 @@
+import type { Theme } from '../../../contracts/imageParameters.ts';
+import type { Candidate, CandidateSource } from '../candidate.ts';
+import { largestDeclared, resolveAddress } from './addresses.ts';
+import type { PageTags } from './page.ts';
+
+/** Icons that a page's `link` elements declare. */
+export function linkedIcons({ links, base }: PageTags): Candidate[] {
+  return links.flatMap((link) => {
+    const source = sourceOf(link);
+    const url = source === undefined ? undefined : resolveAddress(link['href'], base);
+    if (source === undefined || url === undefined) return [];
+    const declaredSide = largestDeclared(link['sizes']);
+    const declaredTheme = themeOf(link['media']);
+    return [
+      {
+        ...{ url, source },
+        ...(declaredSide === undefined ? {} : { declaredSide }),
+        ...(declaredTheme === undefined ? {} : { declaredTheme }),
+        ...(source === 'mask-icon' && link['color'] !== undefined ? { maskColour: link['color'] } : {}),
+      },
+    ];
+  });
+}
+
+function sourceOf(link: Record<string, string>): CandidateSource | undefined {
+  const rels = new Set((link['rel'] ?? '').toLowerCase().split(/\s+/));
+  if (rels.has('mask-icon')) return 'mask-icon';
+  if (rels.has('apple-touch-icon') || rels.has('apple-touch-icon-precomposed')) return 'touch-icon';
+  if (rels.has('fluid-icon')) return 'fluid-icon';
+  if (!rels.has('icon')) return undefined;
+  const isDrawing =
+    /svg/i.test(link['type'] ?? '') || /\.svgz?(?:[?#]|$)|^\s*data:image\/svg/i.test(link['href'] ?? '');
+  return isDrawing ? 'svg-icon' : 'icon';
+}
+
+/** `(prefers-color-scheme: dark)`, alone or among other conditions. */
+function themeOf(media: string | undefined): Theme | undefined {
+  const asked = /(not\s[^)]*)?prefers-color-scheme\s*:\s*(light|dark)/i.exec(media ?? '');
+  if (asked === null) return undefined;
+  const named = asked[2]?.toLowerCase() === 'dark' ? 'dark' : 'light';
+  if (asked[1] === undefined) return named;
+  return named === 'dark' ? 'light' : 'dark';
+}

@@ -1,0 +1,59 @@
+/** More rows than this are cut; the caller is told. */
+const maxRows = 20_000;
+
+/** RFC 4180: quoted fields may hold separators, line breaks and doubled quotes. */
+const parse = (text: string, separator: string): string[][] => {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let field = '';
+  let quoted = false;
+  for (let at = 0; at < text.length && rows.length <= maxRows; at++) {
+    const char = text[at];
+    if (quoted) {
+      if (char !== '"') field += char;
+      else if (text[at + 1] === '"') {
+        field += '"';
+        at++;
+      } else quoted = false;
+    } else if (char === '"' && field === '') quoted = true;
+    else if (char === separator) {
+      row.push(field);
+      field = '';
+    } else if (char === '\n') {
+      row.push(field);
+      rows.push(row);
+      row = [];
+      field = '';
+    } else field += char;
+  }
+  if (field !== '' || row.length > 0) rows.push([...row, field]);
+  return rows;
+};
+
+const separatorOf = (text: string, type: string): string => {
+  if (type === 'text/tab-separated-values') return '\t';
+  const line = text.slice(0, text.indexOf('\n') === -1 ? text.length : text.indexOf('\n'));
+  const count = (separator: string) => line.split(separator).length;
+  return [',', ';', '\t'].reduce((best, separator) => (count(separator) > count(best) ? separator : best));
+};
+
+const cell = (text: string): string =>
+  text
+    .trim()
+    .replace(/\\/g, '\\\\')
+    .replace(/\|/g, '\\|')
+    .replace(/</g, '\\<')
+    .replace(/\s*\n\s*/g, '<br>');
+
+export const csvMarkdown = (source: string, type: string): { markdown: string; warning?: string } => {
+  const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const rows = parse(text, separatorOf(text, type)).filter((row) => row.some((field) => field.trim() !== ''));
+  const kept = rows.slice(0, maxRows);
+  const width = kept.reduce((widest, row) => Math.max(widest, row.length), 0);
+  if (width === 0) return { markdown: '' };
+  const line = (row: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, at) => cell(row[at] ?? '')).join(' | ')} |`;
+  const [header = [], ...body] = kept;
+  const markdown = [line(header), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
+  return rows.length > maxRows ? { markdown, warning: `Only the first ${maxRows} rows are shown.` } : { markdown };
+};

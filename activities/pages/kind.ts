@@ -1,0 +1,98 @@
+/** What a body is, told by its bytes first where they are certain, then by the type it was sent with, then by its text. */
+export type BodyKind = 'html' | 'json' | 'xml' | 'csv' | 'text' | 'code' | 'pdf' | { binary: string };
+
+const signatures: readonly { name: string; bytes: readonly number[]; at?: number }[] = [
+  { name: 'a PNG image', bytes: [0x89, 0x50, 0x4e, 0x47] },
+  { name: 'a JPEG image', bytes: [0xff, 0xd8, 0xff] },
+  { name: 'a GIF image', bytes: [0x47, 0x49, 0x46, 0x38] },
+  { name: 'a WebP image', bytes: [0x57, 0x45, 0x42, 0x50], at: 8 },
+  { name: 'an AVI or WAV file', bytes: [0x52, 0x49, 0x46, 0x46] },
+  { name: 'a video or image (MP4 family)', bytes: [0x66, 0x74, 0x79, 0x70], at: 4 },
+  { name: 'a WebM or Matroska video', bytes: [0x1a, 0x45, 0xdf, 0xa3] },
+  { name: 'an Ogg file', bytes: [0x4f, 0x67, 0x67, 0x53] },
+  { name: 'an MP3 file', bytes: [0x49, 0x44, 0x33] },
+  { name: 'a ZIP archive or an Office document', bytes: [0x50, 0x4b, 0x03, 0x04] },
+  { name: 'a gzip archive', bytes: [0x1f, 0x8b] },
+  { name: 'a 7-Zip archive', bytes: [0x37, 0x7a, 0xbc, 0xaf] },
+  { name: 'a RAR archive', bytes: [0x52, 0x61, 0x72, 0x21] },
+  { name: 'an old Office document', bytes: [0xd0, 0xcf, 0x11, 0xe0] },
+  { name: 'a font', bytes: [0x77, 0x4f, 0x46, 0x32] },
+  { name: 'a font', bytes: [0x77, 0x4f, 0x46, 0x46] },
+  { name: 'a WebAssembly module', bytes: [0x00, 0x61, 0x73, 0x6d] },
+  { name: 'a program', bytes: [0x7f, 0x45, 0x4c, 0x46] },
+];
+
+const signatureOf = (body: Buffer): string | undefined =>
+  signatures.find(({ bytes, at = 0 }) => bytes.every((byte, index) => body[at + index] === byte))?.name;
+
+/** Zero bytes or many control characters mean that this is not text; UTF-16 has its own order in them. */
+const looksBinary = (body: Buffer): boolean => {
+  if ((body[0] === 0xff && body[1] === 0xfe) || (body[0] === 0xfe && body[1] === 0xff)) return false;
+  const sample = body.subarray(0, 4096);
+  let control = 0;
+  const zeros = [0, 0];
+  for (let at = 0; at < sample.length; at++) {
+    const byte = sample[at] ?? 0;
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+    else if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) control++;
+  }
+  const [even = 0, odd = 0] = zeros;
+  if (even + odd > 0) return Math.min(even, odd) > 0 || Math.max(even, odd) < sample.length * 0.3;
+  return control > sample.length * 0.1;
+};
+
+const htmlStart =
+  /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body|title|meta|script|style|link|div|p|h[1-6]|table|main|article|section|header|nav|a|span|ul|center|font|iframe|noscript)\b/i;
+
+const byText = (text: string): BodyKind => {
+  if (htmlStart.test(text)) return 'html';
+  if (/^\s*<\?xml|^\s*<(?:rss|feed|rdf:RDF|urlset|sitemapindex|opml)\b/i.test(text)) return 'xml';
+  if (/^\s*[[{]/.test(text) && isJson(text)) return 'json';
+  return 'text';
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const byType = (type: string): BodyKind | undefined => {
+  if (/^(?:text\/html|application\/xhtml\+xml|application\/vnd\.wap\.xhtml\+xml)$/.test(type)) return 'html';
+  if (/[/+](?:x-)?(?:json|ndjson|jsonl|json5)$|\/json-/.test(type)) return 'json';
+  if (type === 'image/svg+xml') return { binary: 'an SVG image' };
+  if (/[/+]xml$|-xml$/.test(type)) return 'xml';
+  if (/^text\/(?:csv|tab-separated-values)$/.test(type)) return 'csv';
+  if (/(?:java|ecma)script|\/css$|yaml|toml|\/x-(?:sh|python|c|java)|\/sql$|graphql/.test(type)) return 'code';
+  if (type === 'application/pdf' || type === 'application/x-pdf') return 'pdf';
+  if (type.startsWith('text/')) return 'text';
+  return undefined;
+};
+
+export const mimeOf = (contentType: string | undefined): string =>
+  (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+/** What the bytes alone make certain, before they are read as text. */
+export const kindOfBytes = (body: Buffer, contentType: string | undefined): BodyKind | undefined => {
+  if (body.subarray(0, 1024).includes('%PDF-')) return 'pdf';
+  const signature = signatureOf(body);
+  if (signature) return { binary: signature };
+  if (body.length === 0 || !looksBinary(body)) return undefined;
+  const type = mimeOf(contentType);
+  return { binary: type ? `of type ${type}` : 'of an unknown binary type' };
+};
+
+export const kindOfText = (text: string, contentType: string | undefined): BodyKind => {
+  const told = byType(mimeOf(contentType));
+  // A page sent as plain text or as an image is still a page; a missing or unknown type says nothing.
+  if (told === undefined || told === 'pdf') return byText(text);
+  if (told === 'text' || typeof told === 'object') return byText(text) === 'html' ? 'html' : told;
+  if (told === 'code') return told;
+  // An error page or a login page in place of data; a feed or data in place of a page.
+  if (told !== 'html') return htmlStart.test(text) ? 'html' : told;
+  if (!/<[a-z!]/i.test(text)) return byText(text);
+  return /^\s*(?:<\?xml[^>]*>\s*)?<(?:rss|feed|rdf:RDF|urlset|sitemapindex)\b/i.test(text) ? 'xml' : told;
+};

@@ -1,0 +1,70 @@
+import { Failure } from '../../contracts/failures.ts';
+import type { Objects } from '../../storage/minio.ts';
+import type { Renderer } from '../egress/render.ts';
+import type { Converter } from './offThread.ts';
+import type { ReadPage } from './read.ts';
+
+interface Parts {
+  renderer: Renderer;
+  converter: Converter;
+  objects: Pick<Objects, 'putScreenshot'>;
+  /** For pages that were only rendered because they looked as if they needed it. */
+  overHttp: ReadPage;
+}
+
+/** Renders a page in Chromium and converts what it shows. */
+export const createReadInBrowser =
+  ({ renderer, converter, objects, overHttp }: Parts): ReadPage =>
+  async (page) => {
+    const { url, options, signal, reason } = page;
+    try {
+      return await render();
+    } catch (error) {
+      // The page did answer over HTTP; better what was on it then than nothing.
+      if (options.engine !== 'auto' || !(error instanceof Failure) || error.kind === 'BlockedAddress') throw error;
+      const plain = await overHttp({ ...page, options: { ...options, engine: 'http' } }).catch(() => undefined);
+      if (!plain || !('item' in plain) || options.formats.includes('screenshot')) throw error;
+      const warning = `The page looks as if it needed a browser, but rendering it failed (${error.message}); this is what it shows without.`;
+      return { item: { ...plain.item, warning } };
+    }
+
+    async function render() {
+      const rendered = await renderer.render({
+        url,
+        waitForMs: options.waitFor,
+        timeoutMs: options.timeout,
+        mobile: options.mobile,
+        ...(options.headers && { headers: options.headers }),
+        screenshot: options.formats.includes('screenshot'),
+        signal,
+      });
+      if (rendered.status >= 400) {
+        throw new Failure('PageRefused', `The site answered ${rendered.status}.`, { statusCode: rendered.status });
+      }
+      const {
+        metadata,
+        rendering: _,
+        ...content
+      } = await converter.convert(
+        { body: Buffer.from(rendered.html), contentType: 'text/html; charset=utf-8', url: rendered.url, options },
+        signal,
+      );
+      const screenshot = rendered.screenshot && (await objects.putScreenshot(rendered.screenshot));
+      return {
+        item: {
+          url,
+          ...content,
+          ...(screenshot && { screenshot }),
+          metadata: {
+            ...metadata,
+            sourceURL: url,
+            url: rendered.url,
+            statusCode: rendered.status,
+            ...(rendered.contentType && { contentType: rendered.contentType }),
+            engine: 'browser' as const,
+            ...(reason && { engineReason: reason }),
+          },
+        },
+      };
+    }
+  };

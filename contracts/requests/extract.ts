@@ -1,0 +1,33 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { pageOptionProperties } from './pageOptions.ts';
+
+const { headers, waitFor, timeout, engine } = pageOptionProperties;
+
+export const extractRequestSchema = {
+  $id: 'ExtractRequest',
+  type: 'object',
+  properties: {
+    url: { type: 'string', minLength: 1, maxLength: 8192, description: 'The page to read: http or https, public.' },
+    schema: {
+      type: ['object', 'boolean'],
+      description:
+        'JSON Schema (draft-07 or 2020-12) of the data that is wanted; titles and descriptions guide. At most 64 KiB, nested at most 32 levels, with references inside itself only.',
+    },
+    prompt: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 10_000,
+      description: 'What is wanted, in words. With `schema` or instead of it.',
+    },
+    headers,
+    waitFor,
+    timeout,
+    engine,
+    origin: { type: 'string', maxLength: 200, description: 'Sent by existing clients; accepted and ignored.' },
+  },
+  required: ['url'],
+  anyOf: [{ required: ['schema'] }, { required: ['prompt'] }],
+  additionalProperties: false,
+} as const;
+
+export type ExtractRequest = FromSchema<typeof extractRequestSchema>;

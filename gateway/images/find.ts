@@ -1,0 +1,117 @@
+import { LRUCache } from 'lru-cache';
+import { type ImageParameters, renditionKey } from '../../contracts/imageParameters.ts';
+import { renditionName } from '../../contracts/imageWork.ts';
+import { monogram } from '../../contracts/monogram.ts';
+import type { Storage } from '../../storage/mongo.ts';
+import type { Source } from '../../storage/sources.ts';
+import type { Flows } from '../flows.ts';
+import { dayS, hourS, type ImageAnswer, imageAnswer, minuteS } from './answer.ts';
+
+interface Parts {
+  storage: Pick<Storage, 'sources' | 'pictures'>;
+  flows: Pick<Flows, 'refreshIcon' | 'renderImage'>;
+}
+
+export interface FoundImage {
+  answer: ImageAnswer;
+  cache: 'HIT' | 'MISS' | 'STALE';
+}
+
+/** A gateway looks for a newer source this often. */
+const memoryMs = 60_000;
+const memoryBytes = 64 * 1024 * 1024;
+/** A site that hangs costs a caller this much; then the fallback answers while the search goes on. */
+const patienceMs = 10_000;
+/** A new `v` has the site asked again, at most this often. */
+const versionEveryMs = 60_000;
+
+export type FindImage = (domain: string, parameters: ImageParameters) => Promise<FoundImage>;
+
+/** The rendition that was asked for: from memory, from the store, made now, or its fallback. */
+export function createFindImage({ storage, flows }: Parts): FindImage {
+  const memory = new LRUCache<string, ImageAnswer>({
+    maxSize: memoryBytes,
+    sizeCalculation: ({ body }) => 512 + (body?.length ?? 0),
+    ttl: memoryMs,
+  });
+  /** Requests for the same rendition wait for the same search. */
+  const underWay = new Map<string, Promise<FoundImage>>();
+
+  return async (domain, parameters) => {
+    const key = renditionKey(domain, parameters);
+    const held = memory.get(key);
+    if (held) return { answer: held, cache: 'HIT' };
+    const running = underWay.get(key) ?? search(domain, parameters).finally(() => underWay.delete(key));
+    underWay.set(key, running);
+    const found = await running;
+    if (found.answer.maxAgeSeconds > minuteS) memory.set(key, found.answer);
+    return found;
+  };
+
+  async function search(domain: string, parameters: ImageParameters): Promise<FoundImage> {
+    const name = { kind: parameters.kind, domain, theme: parameters.theme };
+    let source = await storage.sources.find(name);
+    const refresh = () => flows.refreshIcon({ ...name, wanted: [parameters] });
+
+    if (!source || (await isNewVersion(source, parameters))) {
+      const inTime = await within(patienceMs, refresh());
+      if (!inTime && !source?.digest) return { answer: fallback(domain, parameters, minuteS), cache: 'MISS' };
+      source = await storage.sources.find(name);
+      if (parameters.version && source) await storage.sources.sawVersion(name, parameters.version);
+      return { answer: await rendition(source, domain, parameters), cache: 'MISS' };
+    }
+    const overdue = source.dueAt.getTime() < Date.now();
+    // The answer does not wait for it.
+    if (overdue) refresh().catch(() => {});
+    const stored = source.digest && (await storage.pictures.getRendition(renditionName(source.digest, parameters)));
+    if (stored) return { answer: picture(source, stored, parameters), cache: overdue ? 'STALE' : 'HIT' };
+    return { answer: await rendition(source, domain, parameters), cache: overdue ? 'STALE' : 'MISS' };
+  }
+
+  async function isNewVersion(source: Source, { version }: ImageParameters): Promise<boolean> {
+    if (version === undefined || source.versions.includes(version)) return false;
+    if (Date.now() - source.checkedAt.getTime() >= versionEveryMs) return true;
+    await storage.sources.sawVersion(source, version);
+    return false;
+  }
+
+  async function rendition(source: Source | null, domain: string, parameters: ImageParameters): Promise<ImageAnswer> {
+    if (!source?.digest) return fallback(domain, parameters, hourS);
+    const name = renditionName(source.digest, parameters);
+    let body = await storage.pictures.getRendition(name);
+    if (!body) {
+      await flows.renderImage({ domain, parameters }, name);
+      body = await storage.pictures.getRendition(name);
+    }
+    return body ? picture(source, body, parameters) : fallback(domain, parameters, hourS);
+  }
+}
+
+function picture({ from }: Source, body: Buffer, { format }: ImageParameters): ImageAnswer {
+  // An SVG is answered as such, whatever format was asked for.
+  const svg = body.subarray(0, 256).toString().trimStart().startsWith('<');
+  return imageAnswer(from, body, svg ? 'image/svg+xml' : `image/${format === 'jpg' ? 'jpeg' : format}`, dayS);
+}
+
+export function fallback(
+  domain: string,
+  { kind, size, fallback: wanted }: ImageParameters,
+  maxAgeSeconds: number,
+): ImageAnswer {
+  if (wanted === '404') return { from: 'none', maxAgeSeconds };
+  return imageAnswer('monogram', Buffer.from(monogram(domain, kind, size).svg), 'image/svg+xml', maxAgeSeconds);
+}
+
+/** Whether it came to an end in time; it goes on all the same. */
+function within(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  const done = work.then(
+    () => true,
+    // A search that fails is one that found nothing.
+    () => false,
+  );
+  return Promise.race([done, tooLate]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,30 @@
+import type Koa from 'koa';
+import type { Logger } from '../../contracts/log.ts';
+import type { Storage } from '../../storage/mongo.ts';
+import type { Flows } from '../flows.ts';
+import { createLastUse } from '../lastUse.ts';
+import type { OverageWatch } from '../overage.ts';
+import { createCounter } from './count.ts';
+import { createFindImage } from './find.ts';
+import { createFindKey } from './keys.ts';
+import { createImageApi } from './serve.ts';
+
+interface Parts {
+  storage: Storage;
+  flows: Flows;
+  overage: OverageWatch;
+  log: Logger;
+}
+
+/** The image API with what it needs; `close` writes the last counts. */
+export function openImageApi({ storage, flows, overage, log }: Parts): { app: Koa; close(): Promise<void> } {
+  const counter = createCounter({ usage: storage.usage, log, counted: overage.counted });
+  const app = createImageApi({
+    findKey: createFindKey(storage.keys),
+    counter,
+    findImage: createFindImage({ storage, flows }),
+    lastUse: createLastUse(storage.keys, log),
+    log,
+  });
+  return { app, close: () => counter.close() };
+}

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { corpus } from './corpus.ts';
+import { namespaces, runInside } from './namespace.ts';
+
+const missing = [
+  existsSync(corpus) ? '' : ' (skipped: the corpus is not here)',
+  namespaces ? '' : ' (skipped: no network namespaces)',
+];
+
+describe.skipIf(missing.join('') !== '')(
+  `the corpus of addresses, with canaries at all of them${missing.join('')}`,
+  () => {
+    type Run = { outcomes: Record<string, string>; hits: string[]; control: string[] };
+    const read = (name: string) => readFileSync(new URL(name, corpus), 'utf8');
+    const fetchAll = (urls: string[]) =>
+      runInside<Run>(new URL('fetchCorpus.ts', import.meta.url), [JSON.stringify(urls)], 120_000);
+
+    it('reaches no canary, and refuses what must be refused', { timeout: 120_000 }, () => {
+      const entries: { url: string; expect: string }[] = JSON.parse(read('refuse.json'));
+      const { outcomes, hits, control } = fetchAll(entries.map(({ url }) => url));
+      expect(hits).toEqual([]);
+      expect(control).toEqual(['::ffff:10.0.0.1 80']);
+      const wrong = entries.filter((entry) => entry.expect === 'refuse' && /^\d+$/.test(outcomes[entry.url] ?? ''));
+      expect(wrong).toEqual([]);
+    });
+
+    it('reaches what must be reachable', { timeout: 60_000 }, () => {
+      const urls = read('allow.txt').trim().split('\n');
+      const { outcomes, hits } = fetchAll(urls);
+      expect(hits).toEqual([]);
+      // The canaries speak no TLS.
+      const wrong = urls.filter((url) => outcomes[url] !== (url.startsWith('https:') ? 'PageUnreachable' : '200'));
+      expect(wrong.map((url) => `${url} ${outcomes[url]}`)).toEqual([]);
+    });
+  },
+);

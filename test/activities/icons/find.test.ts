@@ -1,0 +1,412 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Budget } from '../../../activities/icons/budget.ts';
+import { createDecode, type Decode } from '../../../activities/icons/decode/pool.ts';
+import { createIconFinder, type Found, type IconFinder } from '../../../activities/icons/find.ts';
+import { createMarks } from '../../../activities/icons/marks/marks.ts';
+import { bmp, discPng, discSvg, ico, icoBitmap, plainPng, platePng, svgz } from './support/pictures.ts';
+import { hang, page, type Reply, type Routes, startWeb, type Web } from './support/web.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let decode: Decode;
+let web: Web;
+const marks = createMarks();
+
+beforeAll(async () => {
+  decode = createDecode();
+  await decode.warm();
+}, 60_000);
+afterAll(() => decode.close());
+beforeEach(async () => {
+  web = await startWeb();
+});
+afterEach(() => web.close());
+
+const finder = (budget?: Partial<Budget>): IconFinder =>
+  createIconFinder({ fetch: web.fetch, decode, marks, services: [], ...(budget === undefined ? {} : { budget }) });
+
+/** The address and source of what is chosen for a site with these routes. */
+async function chosenOf(routes: Routes, theme: 'light' | 'dark' = 'light'): Promise<string> {
+  web.host('example.com', routes);
+  return describeChosen(await finder().findIcon({ domain: 'example.com', theme }));
+}
+
+const describeChosen = ({ source, candidates }: Found): string => {
+  const chosen = candidates.find((candidate) => candidate.chosen);
+  return source.kind === 'none' || chosen === undefined
+    ? 'none'
+    : `${source.kind} ${chosen.source} ${chosen.url.replace('https://example.com', '').slice(0, 40)}`;
+};
+
+const red = () => discPng(180, '#d33');
+
+describe('an icon is found wherever a site declares it', () => {
+  test.each<[string, () => Promise<Routes>, string]>([
+    [
+      'link rel icon',
+      async () => ({ '/': page('<link rel="icon" href="/i.png">'), '/i.png': await red() }),
+      'site icon /i.png',
+    ],
+    [
+      'touch icon',
+      async () => ({ '/': page('<link rel="apple-touch-icon" href="/t.png">'), '/t.png': await red() }),
+      'site touch-icon /t.png',
+    ],
+    [
+      'SVG icon',
+      async () => ({ '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': discSvg('#d33') }),
+      'site svg-icon /i.svg',
+    ],
+    [
+      'mask icon',
+      async () => ({ '/': page('<link rel="mask-icon" href="/m.svg" color="#00f">'), '/m.svg': discSvg('#000') }),
+      'site mask-icon /m.svg',
+    ],
+    [
+      'fluid icon',
+      async () => ({ '/': page('<link rel="fluid-icon" href="/f.png">'), '/f.png': await red() }),
+      'site fluid-icon /f.png',
+    ],
+    [
+      'manifest',
+      async () => ({
+        '/': page('<link rel="manifest" href="/app/m.json">'),
+        '/app/m.json': '{"icons":[{"src":"i.png","sizes":"180x180"}]}',
+        '/app/i.png': await red(),
+      }),
+      'site manifest /app/i.png',
+    ],
+    [
+      'JSON-LD',
+      async () => ({
+        '/': page('<script type="application/ld+json">{"logo":"/logo.png"}</script>'),
+        '/logo.png': await red(),
+      }),
+      'site json-ld /logo.png',
+    ],
+    [
+      'tile',
+      async () => ({
+        '/': page('<meta name="msapplication-TileImage" content="/tile.png">'),
+        '/tile.png': await red(),
+      }),
+      'site tile /tile.png',
+    ],
+    [
+      'declared browserconfig',
+      async () => ({
+        '/': page('<meta name="msapplication-config" content="/bc.xml">'),
+        '/bc.xml': '<tile><square150x150logo src="/sq.png"/></tile>',
+        '/sq.png': await red(),
+      }),
+      'site tile /sq.png',
+    ],
+    [
+      'undeclared browserconfig',
+      async () => ({
+        '/': page(''),
+        '/browserconfig.xml': '<tile><square150x150logo src="/sq.png"/></tile>',
+        '/sq.png': await red(),
+      }),
+      'site tile /sq.png',
+    ],
+    [
+      '/favicon.ico',
+      async () => ({ '/': page(''), '/favicon.ico': ico([{ side: 32, body: await icoBitmap(32, '#d33') }]) }),
+      'site well-known-icon /favicon.ico',
+    ],
+    [
+      '/favicon.svg',
+      async () => ({ '/': page(''), '/favicon.svg': discSvg('#d33') }),
+      'site well-known-svg /favicon.svg',
+    ],
+    ['/favicon.png', async () => ({ '/': page(''), '/favicon.png': await red() }), 'site well-known-icon /favicon.png'],
+    [
+      '/apple-touch-icon.png',
+      async () => ({ '/': page(''), '/apple-touch-icon.png': await red() }),
+      'site well-known-touch /apple-touch-icon.png',
+    ],
+    [
+      '-precomposed',
+      async () => ({ '/': page(''), '/apple-touch-icon-precomposed.png': await red() }),
+      'site well-known-touch /apple-touch-icon-precomposed.png',
+    ],
+    [
+      'a sized touch icon',
+      async () => ({ '/': page(''), '/apple-touch-icon-152x152.png': await red() }),
+      'site well-known-touch /apple-touch-icon-152x152.png',
+    ],
+    [
+      'data: address',
+      async () => ({ '/': page(`<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(discSvg('#d33'))}">`) }),
+      'site svg-icon data:image/svg+xml,%3Csvg%20xmlns%3D%22h',
+    ],
+    [
+      'SVGZ',
+      async () => ({ '/': page('<link rel="icon" href="/i.svgz">'), '/i.svgz': svgz(discSvg('#d33')) }),
+      'site svg-icon /i.svgz',
+    ],
+    [
+      'BMP named ico',
+      async () => ({ '/': page(''), '/favicon.ico': await bmp(64, '#d33') }),
+      'site well-known-icon /favicon.ico',
+    ],
+    [
+      'wrong content type',
+      async () => ({
+        '/': page('<link rel="icon" href="/i.png">'),
+        '/i.png': { type: 'text/plain', body: await red() },
+      }),
+      'site icon /i.png',
+    ],
+    [
+      'no home page at all',
+      async () => ({ '/': { status: 403, body: 'no' }, '/favicon.ico': await red() }),
+      'site well-known-icon /favicon.ico',
+    ],
+  ])('%s', async (_, routes, expected) => {
+    expect(await chosenOf(await routes())).toBe(expected);
+  });
+});
+
+describe('the best one wins', () => {
+  test('over smaller, wider and blank ones, with the reasons kept for all', async () => {
+    web.host('example.com', {
+      '/': page(
+        '<link rel="icon" href="/16.png"><link rel="icon" href="/blank.png"><link rel="apple-touch-icon" href="/180.png"><script type="application/ld+json">{"logo":"/wide.png"}</script>',
+      ),
+      '/16.png': await discPng(16),
+      '/blank.png': await plainPng(256, 256, '#fff'),
+      '/180.png': await platePng(180),
+      '/wide.png': await plainPng(900, 90, '#d33'),
+      '/favicon.ico': { type: 'text/html', body: '<h1>Not here</h1>' },
+    });
+    const { source, candidates } = await finder().findIcon({ domain: 'example.com', theme: 'light' });
+    expect(source).toMatchObject({ kind: 'site', contentType: 'image/png', width: 180, height: 180 });
+    const byUrl = Object.fromEntries(candidates.map((candidate) => [new URL(candidate.url).pathname, candidate]));
+    expect(byUrl['/180.png']).toMatchObject({ chosen: true, score: expect.any(Number) });
+    expect(byUrl['/16.png']).toMatchObject({ chosen: false });
+    expect(byUrl['/blank.png']).toMatchObject({ reasons: [expect.stringMatching(/one plain colour|not waited for/)] });
+    expect(byUrl['/favicon.ico']).toMatchObject({ reasons: [expect.stringMatching(/not a picture|not waited for/)] });
+    expect(byUrl['/wide.png']).not.toHaveProperty('score');
+    expect(candidates[0]?.chosen).toBe(true);
+  });
+
+  test('an icon that came is not waited with for one that never comes', async () => {
+    expect(
+      await chosenOf({
+        '/': page(
+          '<link rel="icon" href="/i.svg"><link rel="manifest" href="/m.json"><link rel="apple-touch-icon" href="/t.png">',
+        ),
+        '/i.svg': discSvg('#d33'),
+        '/m.json': hang,
+        '/t.png': hang,
+      }),
+    ).toBe('site svg-icon /i.svg');
+  });
+});
+
+describe('themes', () => {
+  test('a declared dark icon is used on dark only', async () => {
+    const routes = {
+      '/': page('<link rel="icon" href="/l.svg"><link rel="icon" media="(prefers-color-scheme: dark)" href="/d.png">'),
+      '/l.svg': discSvg('#06c'),
+      '/d.png': await discPng(48, '#fff'),
+    };
+    expect(await chosenOf(routes, 'dark')).toBe('site icon /d.png');
+    expect(await chosenOf(routes, 'light')).toBe('site svg-icon /l.svg');
+  });
+
+  test.each([
+    ['light', '#0000ff', '#0000ff'],
+    ['light', '#ffff99', '#1a1a1a'],
+    ['light', 'nonsense', '#1a1a1a'],
+    ['dark', '#0000ff', '#f5f5f5'],
+  ] as const)('a mask icon on %s with colour %s is painted %s', async (theme, declared, painted) => {
+    web.host('example.com', {
+      '/': page(`<link rel="mask-icon" href="/m.svg" color="${declared}">`),
+      '/m.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M8 0l8 16H0z"/></svg>',
+    });
+    const { source } = await finder().findIcon({ domain: 'example.com', theme });
+    expect(source.kind === 'site' && source.body.toString()).toContain(`fill="${painted}"`);
+  });
+
+  test('an SVG with its own colour scheme is settled', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><style>path{fill:#000}@media (prefers-color-scheme: dark){path{fill:#fff}}</style><path d="M8 0l8 16H0z"/></svg>';
+    web.host('example.com', { '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': svg });
+    const dark = await finder().findIcon({ domain: 'example.com', theme: 'dark' });
+    expect(dark.source.kind === 'site' && dark.source.body.toString()).toMatch(/fill:#fff/);
+    const light = await finder().findIcon({ domain: 'example.com', theme: 'light' });
+    expect(light.source.kind === 'site' && light.source.body.toString()).not.toMatch(/fill:#fff|prefers/);
+  });
+
+  test('of two plain icons the one that can be seen', async () => {
+    const routes = {
+      '/': page('<link rel="icon" type="image/png" href="/two.png"><link rel="icon" href="/plate.png">'),
+      '/two.png': await platePng(256, '#000', '#111'),
+      '/plate.png': await platePng(64, '#06c', '#fff'),
+    };
+    expect(await chosenOf(routes, 'dark')).toBe('site icon /plate.png');
+  });
+
+  test('a single black icon is painted anew on dark, and left as it is on light', async () => {
+    web.host('example.com', { '/': page('<link rel="icon" href="/i.png">'), '/i.png': await discPng(180, '#000') });
+    const { source, candidates } = await finder().findIcon({ domain: 'example.com', theme: 'dark' });
+    expect(candidates.find(({ chosen }) => chosen)?.reasons.join()).toMatch(/recoloured/);
+    expect(source.kind === 'site' && (await decode.look({ body: source.body, theme: 'dark' }))).toMatchObject({
+      singleColour: expect.stringMatching(/^#f[4-6]/),
+    });
+    const light = await finder().findIcon({ domain: 'example.com', theme: 'light' });
+    expect(light.candidates.find(({ chosen }) => chosen)?.reasons.join()).not.toMatch(/recoloured/);
+  });
+});
+
+describe('curated marks', () => {
+  test('outrank the site, which is not even asked', async () => {
+    web.host('github.com', { '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': discSvg('#d33') });
+    const { source, candidates } = await finder().findIcon({ domain: 'github.com', theme: 'dark' });
+    expect(source).toMatchObject({ kind: 'curated', contentType: 'image/svg+xml' });
+    expect(candidates).toMatchObject([{ source: 'mark', url: 'logos/github-icon.svg', chosen: true }]);
+    expect(web.asked).toEqual([]);
+  });
+
+  test('that vanish on the theme stand behind what the site has, and before nothing', async () => {
+    const vanishing = { ...marks, find: () => ({ name: 'logos/github-icon', fits: false }) };
+    const shy = createIconFinder({ fetch: web.fetch, decode, marks: vanishing, services: [] });
+    expect((await shy.findIcon({ domain: 'example.com', theme: 'dark' })).source.kind).toBe('curated');
+    web.host('example.com', { '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': discSvg('#d33') });
+    expect((await shy.findIcon({ domain: 'example.com', theme: 'dark' })).source.kind).toBe('site');
+  });
+});
+
+describe('the way to the home page', () => {
+  test('is http where there is no TLS', async () => {
+    web.host(
+      'example.com',
+      { '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': discSvg('#d33') },
+      { https: false },
+    );
+    expect(describeChosen(await finder().findIcon({ domain: 'example.com', theme: 'light' }))).toBe(
+      'site svg-icon http://example.com/i.svg',
+    );
+  });
+
+  test('is www where the bare domain does not exist', async () => {
+    web.host('www.example.com', { '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': discSvg('#d33') });
+    expect(describeChosen(await finder().findIcon({ domain: 'example.com', theme: 'light' }))).toBe(
+      'site svg-icon https://www.example.com/i.svg',
+    );
+  });
+
+  test('follows redirects, and what is relative is relative to their end', async () => {
+    web.host('example.com', { '/': { status: 301, location: 'https://shop.example.net/en/' } });
+    web.host('shop.example.net', { '/en/': page('<link rel="icon" href="i.svg">'), '/en/i.svg': discSvg('#d33') });
+    expect(describeChosen(await finder().findIcon({ domain: 'example.com', theme: 'light' }))).toBe(
+      'site svg-icon https://shop.example.net/en/i.svg',
+    );
+  });
+
+  test('follows an empty page that sends browsers on', async () => {
+    expect(
+      await chosenOf({
+        '/': page('<meta http-equiv="refresh" content="0; url=/home">'),
+        '/home': page('<link rel="icon" href="/i.svg">'),
+        '/i.svg': discSvg('#d33'),
+      }),
+    ).toBe('site svg-icon /i.svg');
+  });
+
+  test('is not waited for without end where https hangs', async () => {
+    web.host('example.com', { '/': hang });
+    web.host('www.example.com', { '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': discSvg('#d33') });
+    const quick = finder({ homePage: { timeoutMs: 5_000, maxBytes: 1e6, headStartMs: 50 } });
+    expect(describeChosen(await quick.findIcon({ domain: 'example.com', theme: 'light' }))).toBe(
+      'site svg-icon https://www.example.com/i.svg',
+    );
+  });
+});
+
+describe('a site that is away is told from one that has no icon', () => {
+  test('no such site', async () => {
+    expect(await finder().findIcon({ domain: 'example.com', theme: 'light' })).toMatchObject({
+      source: { kind: 'none' },
+      unavailable: true,
+    });
+  });
+
+  test('an error of the server', async () => {
+    web.host('example.com', { '/': { status: 503, body: 'down' } });
+    expect(await finder().findIcon({ domain: 'example.com', theme: 'light' })).toMatchObject({
+      source: { kind: 'none' },
+      unavailable: true,
+    });
+  });
+
+  test('a site without an icon', async () => {
+    web.host('example.com', { '/': page('<title>Plain</title>') });
+    const found = await finder().findIcon({ domain: 'example.com', theme: 'light' });
+    expect(found.source).toEqual({ kind: 'none' });
+    expect(found).not.toHaveProperty('unavailable');
+  });
+});
+
+describe('a site that is built to hurt gives nothing, in bounded time', () => {
+  const tight: Partial<Budget> = {
+    totalMs: 1_500,
+    homePage: { timeoutMs: 400, maxBytes: 100_000, headStartMs: 100 },
+    picture: { timeoutMs: 400, maxBytes: 100_000 },
+  };
+  const drip: Reply = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    const timer = setInterval(() => response.write('<'), 20);
+    response.on('close', () => clearInterval(timer));
+  };
+  const flood: Reply = (_, response) => {
+    response.writeHead(200, { 'content-type': 'image/png' });
+    const chunk = Buffer.alloc(64 * 1024);
+    const pour = (): void => {
+      while (response.writable && response.write(chunk));
+    };
+    response.on('drain', pour);
+    pour();
+  };
+
+  test.each<[string, Routes]>([
+    ['drips bytes', { '/': drip, '/favicon.ico': drip }],
+    ['never answers', { '/': hang, '/favicon.ico': hang }],
+    [
+      'redirects for ever',
+      { '/': { status: 302, location: '/' }, '/favicon.ico': { status: 302, location: '/favicon.ico' } },
+    ],
+    ['sends without end', { '/': flood, '/favicon.ico': flood }],
+    ['sends an endless icon', { '/': page('<link rel="icon" href="/i.png">'), '/i.png': flood }],
+    [
+      'sends 5,000 icons',
+      { '/': page(Array.from({ length: 5_000 }, (_, index) => `<link rel="icon" href="/${index}.png">`).join('')) },
+    ],
+  ])('%s', async (_, routes) => {
+    web.host('example.com', routes);
+    expect((await finder(tight).findIcon({ domain: 'example.com', theme: 'light' })).source).toEqual({ kind: 'none' });
+    expect(web.asked.length).toBeLessThan(40);
+  });
+
+  test('what the decoder does not survive is one candidate less', async () => {
+    const aborts =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><filter id="f" x="50" y="50" width="300" height="300"><feGaussianBlur stdDeviation="4"/></filter><rect width="100" height="100" filter="url(#f)"/></svg>';
+    const found = await chosenOf({
+      '/': page('<link rel="icon" href="/bad.svg"><link rel="apple-touch-icon" href="/t.png">'),
+      '/bad.svg': aborts,
+      '/t.png': await red(),
+    });
+    expect(found).toBe('site touch-icon /t.png');
+  });
+});
+
+test('a caller that goes away ends the search', async () => {
+  web.host('example.com', { '/': hang });
+  const gone = new AbortController();
+  const search = finder().findIcon({ domain: 'example.com', theme: 'light', signal: gone.signal });
+  gone.abort();
+  expect((await search).source).toEqual({ kind: 'none' });
+});

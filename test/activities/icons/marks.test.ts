@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { knownBrands } from '../../../activities/icons/marks/known.ts';
+import { readMarkMap } from '../../../activities/icons/marks/map.ts';
+import { createMarks } from '../../../activities/icons/marks/marks.ts';
+import { readSimpleIcons } from '../../../activities/icons/marks/packages.ts';
+import { isFree } from '../../../activities/icons/marks/stated.ts';
+import { contrastRatio, parseColour, surfaces } from '../../../contracts/colour.ts';
+import { parseDomain } from '../../../contracts/domain.ts';
+
+const marks = createMarks();
+
+test('at least 1,500 domains have a mark, 300 brands of them written by hand', () => {
+  expect(marks.size).toBeGreaterThan(1_500);
+  expect(knownBrands.length).toBeGreaterThan(300);
+});
+
+test('every domain is written as requests write it', () => {
+  for (const domain of readMarkMap().keys()) expect(parseDomain(domain)).toEqual({ domain });
+});
+
+test.each([
+  ['google.com', 'logos/google-icon'],
+  ['google.de', 'logos/google-icon'],
+  ['google.co.uk', 'logos/google-icon'],
+  ['youtu.be', 'logos/youtube-icon'],
+  ['github.com', 'logos/github-icon'],
+  ['spotify.com', 'logos/spotify-icon'],
+  ['ebay.de', 'simple-icons/ebay'],
+  ['docs.google.com', 'simple-icons/googledocs'],
+  ['wa.me', 'logos/whatsapp-icon'],
+  ['rust-lang.org', 'logos/rust'],
+])('%s has %s', (domain, name) => {
+  expect(marks.find(domain, 'light')?.name).toBe(name);
+});
+
+test('other domains have none, nor have the hosts that package sources happen to lie on', () => {
+  for (const domain of [
+    'example.com',
+    'raw.githubusercontent.com',
+    'wikimedia.org',
+    'notgoogle.com',
+    'google.com.evil.com',
+  ]) {
+    expect(marks.find(domain, 'light')).toBeUndefined();
+  }
+});
+
+test('a mark that would vanish is painted in a colour that does not', () => {
+  expect(marks.find('github.com', 'light')).toMatchObject({ name: 'logos/github-icon', fits: true });
+  expect(marks.find('github.com', 'dark')).toEqual({ name: 'logos/github-icon', tint: '#f5f5f5', fits: true });
+  for (const domain of readMarkMap().keys()) {
+    for (const theme of ['light', 'dark'] as const) {
+      const tint = parseColour(marks.find(domain, theme)?.tint ?? '');
+      if (tint !== undefined)
+        expect(contrastRatio(tint, surfaces[theme]), `${domain} on ${theme}`).toBeGreaterThan(1.5);
+    }
+  }
+});
+
+test('every mark of the map can be read', async () => {
+  const names = new Set(
+    [...readMarkMap().keys()]
+      .flatMap((domain) => (['light', 'dark'] as const).map((theme) => marks.find(domain, theme)))
+      .map((mark) => mark?.name ?? ''),
+  );
+  for (const name of names) expect(await marks.read({ name, fits: true })).toMatch(/^<svg/);
+});
+
+test('marks under a licence of their own that binds whoever shows them are left out', () => {
+  const bound = new Set(
+    readSimpleIcons()
+      .filter((icon) => !isFree(icon))
+      .map(({ slug }) => slug),
+  );
+  expect(bound.size).toBeGreaterThan(50);
+  for (const { simple } of readMarkMap().values()) expect(bound.has(simple ?? '')).toBe(false);
+});

@@ -1,0 +1,65 @@
+/**
+ * How well pages answer a schema from what they declare, without a model: `npx tsx test/bench/recipes.ts [--half a|b] [--show FIELD]`.
+ * Scores are of the corpus's own `score.py`; one half of the pages is for tuning, the other for finding out whether that held.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { readDeclared } from '../../activities/extract/declared/read.ts';
+import { fillSchema } from '../../activities/extract/fill/fill.ts';
+import { recipesFolder } from './corpus.ts';
+
+interface Page {
+  key: string;
+  url: string;
+  kind: string;
+}
+
+const halfOf = (key: string) => ((createHash('sha256').update(key).digest()[0] ?? 0) % 2 === 0 ? 'a' : 'b');
+
+const { values } = parseArgs({ options: { half: { type: 'string' }, show: { type: 'string' } } });
+if (!existsSync(recipesFolder)) {
+  console.log(`The corpus is not at ${recipesFolder}: nothing was measured.`);
+  process.exit(0);
+}
+const read = (...path: string[]) => JSON.parse(readFileSync(join(recipesFolder, ...path), 'utf8'));
+const schema = read('schema.json');
+const pages: Page[] = read('manifest.json').filter((page: Page) => !values.half || halfOf(page.key) === values.half);
+const html = (key: string) => gunzipSync(readFileSync(join(recipesFolder, 'html', `${key}.html.gz`))).toString();
+
+const answers: Record<string, unknown> = {};
+const millis: number[] = [];
+// The first rounds are the compiler's, not ours.
+for (const { key, url } of pages.slice(0, 8)) fillSchema(readDeclared(html(key), url), schema);
+for (const { key, url } of pages) {
+  const source = html(key);
+  const before = process.cpuUsage();
+  const { data, sources } = fillSchema(readDeclared(source, url), schema);
+  const { user, system } = process.cpuUsage(before);
+  millis.push((user + system) / 1000);
+  answers[key] = data;
+  if (values.show) {
+    const found = (data as Record<string, unknown> | undefined)?.[values.show];
+    const source = sources.get(`/${values.show}`);
+    console.log(`\n== ${key} (${source?.source ?? '-'} ${source?.confidence.toFixed(2) ?? ''})`);
+    console.log('got ', JSON.stringify(found)?.slice(0, 900));
+    console.log('want', JSON.stringify(read('expected', `${key}.json`)[values.show])?.slice(0, 900));
+  }
+}
+const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
+const root = join(folder, 'root');
+writeFileSync(join(folder, 'out.json'), JSON.stringify(answers));
+execFileSync('mkdir', ['-p', root]);
+execFileSync('ln', ['-s', join(recipesFolder, 'expected'), join(root, 'expected')]);
+writeFileSync(join(root, 'manifest.json'), JSON.stringify(pages));
+const score = [join(recipesFolder, 'score.py'), join(folder, 'out.json'), '--root', root];
+console.log(execFileSync('python3', score, { encoding: 'utf8' }));
+const sorted = [...millis].sort((a, b) => a - b);
+const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(0);
+console.log(
+  `CPU-ms per page: median ${at(0.5)}, 90 % ${at(0.9)}, most ${at(1)}, mean ${(millis.reduce((a, b) => a + b, 0) / millis.length).toFixed(0)}`,
+);

@@ -1,0 +1,18 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { ensureWorkflowBundle } from '../../deploy/local/workflowBundle.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightread-bundle-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the workflows are bundled once, and bundles of earlier sources are removed', { timeout: 120_000 }, async () => {
+  writeFileSync(join(folder, 'workflow-bundle-earlier.js'), '');
+  const path = await ensureWorkflowBundle(folder);
+  expect(readFileSync(path, 'utf8')).toContain('scrapePage');
+  writeFileSync(path, 'as it was');
+  expect(await ensureWorkflowBundle(folder)).toBe(path);
+  expect(readFileSync(path, 'utf8')).toBe('as it was');
+  expect(readdirSync(folder)).toHaveLength(1);
+});

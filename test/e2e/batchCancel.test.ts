@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../eventually.ts';
+import { newAccount } from './accounts.ts';
+import { createBatch, ended, getJob } from './batches.ts';
+import { answering, call, site } from './client.ts';
+
+describe('cancelling a batch', () => {
+  it('stops it at once, keeps what was read and charges only that', async () => {
+    const { key } = await newAccount();
+    const urls = Array.from({ length: 200 }, (_, at) => site(at < 3 ? `/quick/${at}` : `/slow?ms=20000&at=${at}`));
+    const { id } = await createBatch({ urls }, { key });
+    await eventually('some pages are read', async () => (await getJob(id, '', key)).completed === 3);
+    const { status, body } = await call(`/v1/batch/scrape/${id}`, { method: 'DELETE', key });
+    expect({ status, body }).toMatchObject({ status: 200, body: { status: 'cancelled', total: 200, completed: 3 } });
+    expect(await getJob(id, '', key)).toMatchObject({ status: 'cancelled', completed: 3, creditsUsed: 3 });
+    await eventually('its credits are settled', async () => (await creditsUsed(key)) === 3);
+    await eventually('no page of it is being read any more', async () => (await answering()) === 0);
+  });
+
+  it('a second time changes nothing', async () => {
+    const { id } = await createBatch({ urls: [site('/slow?ms=20000')] });
+    await call(`/v1/batch/scrape/${id}`, { method: 'DELETE' });
+    expect(await call(`/v1/batch/scrape/${id}`, { method: 'DELETE' })).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled' },
+    });
+  });
+
+  it('that has ended is refused', async () => {
+    const { id } = await ended((await createBatch({ urls: [site('/done')] })).id);
+    expect(await call(`/v1/batch/scrape/${id}`, { method: 'DELETE' })).toMatchObject({
+      status: 409,
+      body: { error: 'The job has already ended: it is completed.' },
+    });
+  });
+});
+
+const creditsUsed = async (key: string) => (await call<{ used: number }>('/v1/credits', { key })).body.used;

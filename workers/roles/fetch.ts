@@ -1,0 +1,20 @@
+import { createNotifyActivities } from '../../activities/notify/activities.ts';
+import { createDeliverDue } from '../../activities/notify/webhooks.ts';
+import { openReading, readingActivities } from './reading.ts';
+import type { Role } from './role.ts';
+
+/** Plain HTTP: pages, and the posting of webhooks. */
+export const fetch: Role = (parts) => {
+  const { fetcher, overHttp } = openReading(parts);
+  return {
+    activities: {
+      ...readingActivities(overHttp, parts, fetcher),
+      ...createNotifyActivities({ deliverDue: createDeliverDue({ storage: parts.storage, fetcher }) }),
+    },
+    // These mostly wait: more are taken while the machine has room, so that a big one needs no tuning.
+    tuner: {
+      tunerOptions: { targetCpuUsage: 0.9, targetMemoryUsage: 0.85 },
+      activityTaskSlotOptions: { minimumSlots: 10, maximumSlots: 500, rampThrottle: '20 ms' },
+    },
+  };
+};

@@ -1,0 +1,23 @@
+import { createIconActivities } from '../../activities/icons/activities.ts';
+import { createDecode } from '../../activities/icons/decode/pool.ts';
+import { createIconFinder } from '../../activities/icons/find.ts';
+import { createMarks } from '../../activities/icons/marks/marks.ts';
+import { createRenderer } from '../../activities/icons/render.ts';
+import { workflowCode } from './flow.ts';
+import { openFetcher } from './reading.ts';
+import type { Role } from './role.ts';
+
+/** Finding, decoding and rendering images; also the workflows that a caller waits for while that is done. */
+export const image: Role = async (parts) => {
+  const { fetch } = openFetcher(parts);
+  const decode = createDecode();
+  parts.onClose(() => decode.close());
+  await decode.warm();
+  const finder = createIconFinder({ fetch, decode, marks: createMarks(), services: parts.settings.FAVICON_SERVICES });
+  return {
+    ...workflowCode(parts.settings),
+    activities: createIconActivities({ storage: parts.storage, finder, renderer: createRenderer({ decode }) }),
+    maxConcurrentActivityTaskExecutions: 20,
+    maxConcurrentWorkflowTaskExecutions: 20,
+  };
+};

@@ -1,0 +1,34 @@
+import { createExtractActivities } from '../../activities/extract/activities.ts';
+import { createExtractor } from '../../activities/extract/extractor.ts';
+import { createModel } from '../../activities/extract/model/client.ts';
+import { createThreads } from '../../activities/extract/offThread.ts';
+import type { Settings } from '../../contracts/settings.ts';
+import type { Role } from './role.ts';
+
+/** The server is the operator's choice, not a caller's: it is asked directly, not through the address guard. */
+const modelOf = ({ OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_TIMEOUT_MS }: Settings) =>
+  OPENAI_API_KEY || OPENAI_BASE_URL
+    ? createModel({
+        // A server of one's own may want none, but the header has to hold something.
+        apiKey: OPENAI_API_KEY ?? 'none',
+        baseUrl: OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
+        model: OPENAI_MODEL,
+        timeoutMs: OPENAI_TIMEOUT_MS,
+      })
+    : undefined;
+
+/** Answers that are worked out from a page: by its declarations, and by a language model where there is one. */
+export const model: Role = ({ settings, storage, log, onClose }) => {
+  const threads = createThreads({ threads: settings.EXTRACT_THREADS });
+  onClose(() => threads.close());
+  const extract = createExtractor({
+    threads,
+    model: modelOf(settings),
+    contextTokens: settings.OPENAI_CONTEXT_TOKENS,
+  });
+  return {
+    activities: createExtractActivities({ storage, extract, log }),
+    // These mostly wait for the model.
+    maxConcurrentActivityTaskExecutions: 20,
+  };
+};

@@ -1,0 +1,48 @@
+import { createChunkActivities } from '../../activities/batches/activities.ts';
+import { createPoliteness } from '../../activities/batches/politeness.ts';
+import { createReadPages } from '../../activities/batches/readPages.ts';
+import { createSettler } from '../../activities/batches/settler.ts';
+import { createFetcher } from '../../activities/egress/fetch.ts';
+import { createPageActivities } from '../../activities/pages/activities.ts';
+import { readingCopies } from '../../activities/pages/copies.ts';
+import { createConverter } from '../../activities/pages/offThread.ts';
+import type { ReadPage } from '../../activities/pages/read.ts';
+import { createReadOverHttp } from '../../activities/pages/readOverHttp.ts';
+import { obeyingRobots } from '../../activities/pages/robots.ts';
+import type { RoleParts } from './role.ts';
+
+/** The way out for everything that is not a browser's request. */
+export function openFetcher({ settings, onClose }: RoleParts) {
+  const fetcher = createFetcher({
+    rules: { allow: settings.EGRESS_ALLOW, map: settings.EGRESS_MAP },
+    userAgent: settings.USER_AGENT,
+  });
+  onClose(() => fetcher.close());
+  return fetcher;
+}
+
+/** What reading pages takes, with either engine. */
+export function openReading(parts: RoleParts) {
+  const fetcher = openFetcher(parts);
+  const converter = createConverter({ threads: parts.settings.CONVERTER_THREADS });
+  parts.onClose(() => converter.close());
+  return { fetcher, converter, overHttp: createReadOverHttp({ fetcher, converter }) };
+}
+
+/** The activities that read pages, one or a chunk of them, with the given engine. */
+export function readingActivities(
+  engine: ReadPage,
+  { settings, storage }: RoleParts,
+  fetcher: ReturnType<typeof openFetcher>,
+) {
+  const polite = settings.RESPECT_ROBOTS ? obeyingRobots(engine, { fetcher, userAgent: settings.USER_AGENT }) : engine;
+  const read = readingCopies(polite, storage.pages);
+  const politeness = createPoliteness(storage.hosts, {
+    perHost: settings.HOST_CONCURRENCY,
+    delayMs: settings.HOST_DELAY_MS,
+  });
+  return {
+    ...createPageActivities({ read, pages: storage.pages }),
+    ...createChunkActivities(createReadPages({ storage, read, settle: createSettler(storage.batches), politeness })),
+  };
+}
