@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isGrpcServiceError } from '@temporalio/client';
 import { MongoNetworkError, MongoServerSelectionError } from 'mongodb';
 import { readPlans } from '../../contracts/plans.ts';
 import { readSettings, SettingsProblems } from '../../contracts/settings.ts';
 import { openStorage } from '../../storage/mongo.ts';
 import { accountCreate, accountList, accountPassword, accountPlan } from './account.ts';
 import { type Command, CommandProblem, type Said } from './command.ts';
+import { iconsRefresh } from './icons.ts';
 import { keyCreate, keyDelete, keyList, keyOrigins } from './key.ts';
 import { usage } from './usage.ts';
 
@@ -21,6 +23,7 @@ const commands: Record<string, Command> = {
   'key origins': keyOrigins,
   'key delete': keyDelete,
   usage,
+  'icons refresh': iconsRefresh,
 };
 
 /** Resolves to the exit code. */
@@ -98,6 +101,9 @@ function sentenceOf(error: unknown): string | undefined {
   if (error instanceof CommandProblem || error instanceof SettingsProblems) return error.message;
   if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError) {
     return 'The database does not answer: start the stack (npm start), or name its address in MONGODB_URI.';
+  }
+  if (isGrpcServiceError(error)) {
+    return 'Temporal does not answer: start the stack (npm start), or name its address in TEMPORAL_ADDRESS.';
   }
   return undefined;
 }

@@ -5,6 +5,7 @@ import { accountRoutes } from './account/routes.tsx';
 import { loadAssets } from './assets.ts';
 import { showFailures } from './failures.tsx';
 import { homeRoutes } from './home/routes.tsx';
+import { iconsRoutes } from './icons/routes.tsx';
 import { createInnerApi } from './innerApi.ts';
 import { jobsRoutes } from './jobs/routes.tsx';
 import { keysRoutes } from './keys/routes.tsx';
@@ -37,6 +38,7 @@ export function createDashboard(given: DashboardParts): Middleware {
   usageRoutes(router, parts);
   jobsRoutes(router, parts, api);
   playgroundRoutes(router, parts, api);
+  iconsRoutes(router, parts);
   accountRoutes(router, parts);
 
   const pages = new Koa();

@@ -13,6 +13,7 @@ export const places: readonly Place[] = [
   { href: '/usage', label: 'Usage', icon: 'chart' },
   { href: '/jobs', label: 'Jobs', icon: 'list' },
   { href: '/playground', label: 'Playground', icon: 'play' },
+  { href: '/icons', label: 'Icons', icon: 'image' },
 ];
 
 export const isWithin = (path: string, href: string) =>
