@@ -33,26 +33,3 @@ export async function sightread(...args: string[]): Promise<string> {
   if (code !== 0) throw new Error(`sightread ${args.join(' ')}: ${err}`);
   return out;
 }
-
-const json = async <T>(...args: string[]): Promise<T> => JSON.parse(await sightread(...args, '--json'));
-
-let made = 0;
-
-export interface NewAccount {
-  id: string;
-  email: string;
-  password: string;
-  secretKey: string;
-  publishableKey: string;
-}
-
-/** An account of one's own, so that no test counts what another one did. */
-export async function newAccount(plan: string): Promise<NewAccount> {
-  made += 1;
-  const email = `person${made}-${Date.now()}@example.com`;
-  const password = 'a good long password';
-  const id = await sightread('account', 'create', '--email', email, '--plan', plan, '--password', password);
-  const key = (kind: string) => json<{ key: string }>('key', 'create', '--account', id, '--kind', kind);
-  const [secret, publishable] = await Promise.all([key('secret'), key('publishable')]);
-  return { id, email, password, secretKey: secret.key, publishableKey: publishable.key };
-}

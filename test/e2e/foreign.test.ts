@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../eventually.ts';
-import { type NewAccount, newAccount } from './cli.ts';
+import { newPerson, type Person } from './accounts.ts';
 import { call, site } from './client.ts';
 import { signedIn, type Visitor } from './visitor.ts';
 
 const keyId = (key: string) => createHash('sha256').update(key).digest('hex');
 
 describe('what belongs to one account', () => {
-  let owner: NewAccount;
+  let owner: Person;
   let mine: Visitor;
   let other: Visitor;
   let job: string;
 
   beforeAll(async () => {
-    owner = await newAccount('plain');
-    [mine, other] = await Promise.all([signedIn(owner), newAccount('plain').then(signedIn)]);
+    owner = await newPerson('plain');
+    [mine, other] = await Promise.all([signedIn(owner), newPerson('plain').then(signedIn)]);
     const { body } = await call('/v1/batch/scrape', {
       key: owner.secretKey,
       body: { urls: [site('/a'), site('/status?code=404')] },

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../eventually.ts';
-import { type NewAccount, newAccount, sightread } from './cli.ts';
+import { newPerson, type Person } from './accounts.ts';
+import { sightread } from './cli.ts';
 import { call } from './client.ts';
 import { signedIn, type Visitor } from './visitor.ts';
 
 const keyId = (key: string) => createHash('sha256').update(key).digest('hex');
 
 describe('keys', () => {
-  let account: NewAccount;
+  let account: Person;
   let visitor: Visitor;
   beforeAll(async () => {
-    account = await newAccount('plain');
+    account = await newPerson('plain');
     visitor = await signedIn(account);
   });
 

@@ -55,7 +55,11 @@ const Refetch = ({ csrf, domain, label }: { csrf: string; domain: string; label:
   </form>
 );
 
-const titles = { 'icon:light': 'Icon on light', 'icon:dark': 'Icon on dark', 'og:light': 'Open Graph image' } as const;
+const titles: Record<string, string> = {
+  'icon:light': 'Icon on light',
+  'icon:dark': 'Icon on dark',
+  'og:light': 'Open Graph image',
+};
 const fromWords: Record<Source['from'], string> = {
   site: 'the site’s own',
   curated: 'a curated mark',
@@ -68,7 +72,7 @@ const SourceCard = ({ source }: { source: Source }) => {
   const title = `${kind}:${theme}`;
   return (
     <Card
-      title={title in titles ? titles[title as keyof typeof titles] : title}
+      title={titles[title] ?? title}
       id={_id.replaceAll(/[^\w-]/g, '-')}
       lead={`Asked ${ago(checkedAt)}, again on ${moment(dueAt)} UTC.`}
       actions={<Pill tone={from === 'none' ? 'plain' : 'good'}>{fromWords[from]}</Pill>}
