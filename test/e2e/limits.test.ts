@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeKey } from '../../contracts/keys.ts';
 import { eventually } from '../eventually.ts';
 import { newPerson } from './accounts.ts';
 import { api, call, hits, site } from './client.ts';
 import { type Gateway, startGateway } from './secondGateway.ts';
+import { openStack } from './storage.ts';
 
 describe('limits of a plan', () => {
   let second: Gateway;
@@ -43,11 +45,14 @@ describe('limits of a plan', () => {
   });
 
   it('another key of the same account has a limit of its own', async () => {
-    const { secretKey } = await newPerson('slow');
-    const other = await newPerson('slow');
+    const { id, secretKey } = await newPerson('slow');
+    const other = makeKey('secret');
+    const storage = openStack();
+    await storage.keys.save({ key: other, kind: 'secret', account: id, name: 'Another' });
+    await storage.close();
     await Promise.all(Array.from({ length: 25 }, () => call('/v1/scrape', { key: secretKey, body: {} })));
     expect((await call('/v1/scrape', { key: secretKey, body: {} })).status).toBe(429);
-    expect((await call('/v1/scrape', { key: other.secretKey, body: {} })).status).toBe(400);
+    expect((await call('/v1/scrape', { key: other, body: {} })).status).toBe(400);
   });
 
   it('pages at a time are counted for an account over all gateways', async () => {

@@ -7,7 +7,7 @@ import { openStack } from './storage.ts';
 import { signedIn } from './visitor.ts';
 
 const mailsTo = async (email: string): Promise<string[]> =>
-  (await fetch(`${inject('env')['MAILBOX']}/?to=${encodeURIComponent(email)}`)).json();
+  JSON.parse(await (await fetch(`${inject('env')['MAILBOX']}/?to=${encodeURIComponent(email)}`)).text());
 /** The allowance of the plan `plain`. */
 const allowance = 10;
 const banner = 'Over this month’s allowance';
