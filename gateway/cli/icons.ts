@@ -1,5 +1,5 @@
 import { parseDomain } from '../../contracts/domain.ts';
-import { openFlows } from '../flows.ts';
+import type { Settings } from '../../contracts/settings.ts';
 import { type Command, CommandProblem } from './command.ts';
 
 /** Has sites asked again: those that are named, or all that are known. */
@@ -12,13 +12,24 @@ export const iconsRefresh: Command = {
       if (!domain) throw new CommandProblem(`${text}: ${problem}`);
       return domain;
     });
-    const flows = openFlows(settings);
-    try {
-      const sources = await storage.sources.hurry(domains);
-      if (sources > 0) await flows.sweepNow();
-      return { plain: String(sources), json: { sources, domains } };
-    } finally {
-      await flows.close();
-    }
+    const sources = await storage.sources.hurry(domains);
+    if (sources > 0) await sweep(settings);
+    return { plain: String(sources), json: { sources, domains } };
   },
 };
+
+async function sweep(settings: Settings) {
+  // Temporal's client takes a second to load, which the other commands do not have to wait for.
+  const { openFlows } = await import('../flows.ts');
+  const flows = openFlows(settings);
+  try {
+    await flows.sweepNow();
+  } catch (cause) {
+    throw new CommandProblem(
+      'Temporal does not answer: start the stack (npm start), or name its address in TEMPORAL_ADDRESS.',
+      { cause },
+    );
+  } finally {
+    await flows.close();
+  }
+}

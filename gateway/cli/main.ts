@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isGrpcServiceError } from '@temporalio/client';
 import { MongoNetworkError, MongoServerSelectionError } from 'mongodb';
 import { readPlans } from '../../contracts/plans.ts';
 import { readSettings, SettingsProblems } from '../../contracts/settings.ts';
@@ -101,9 +100,6 @@ function sentenceOf(error: unknown): string | undefined {
   if (error instanceof CommandProblem || error instanceof SettingsProblems) return error.message;
   if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError) {
     return 'The database does not answer: start the stack (npm start), or name its address in MONGODB_URI.';
-  }
-  if (isGrpcServiceError(error)) {
-    return 'Temporal does not answer: start the stack (npm start), or name its address in TEMPORAL_ADDRESS.';
   }
   return undefined;
 }

@@ -79,7 +79,9 @@ document.addEventListener('refreshed', () => {
   chart.data.datasets = datasets(data);
   chart.update('none');
 });
-document.addEventListener('themechange', () => {
+function redraw() {
   chart?.destroy();
   chart = draw();
-});
+}
+document.addEventListener('themechange', redraw);
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);

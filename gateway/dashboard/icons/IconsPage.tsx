@@ -38,7 +38,7 @@ export const IconsPage = ({ csrf, asked, domain, problem, sources }: IconsPagePr
         <Refetch csrf={csrf} domain={domain} label="Fetch again" />
       </div>
     )}
-    {sources.map((source) => (
+    {[...sources].sort(byTitle).map((source) => (
       <SourceCard source={source} />
     ))}
   </>
@@ -66,6 +66,9 @@ const fromWords: Record<Source['from'], string> = {
   service: 'a favicon service',
   none: 'nothing found',
 };
+
+const place = ({ kind, theme }: Source) => Object.keys(titles).indexOf(`${kind}:${theme}`);
+const byTitle = (one: Source, other: Source) => place(one) - place(other);
 
 const SourceCard = ({ source }: { source: Source }) => {
   const { _id, kind, domain, theme, from, digest, contentType, width, height, candidates, checkedAt, dueAt } = source;

@@ -63,7 +63,10 @@ const rules: Record<OriginRule, (host: string) => string> = {
 };
 
 /** What the image API would say to a page of that origin. */
-export const TriedOrigin = ({ origin, entries }: { origin: string; entries: readonly string[] }) => {
+export const TriedOrigin = ({ origin, lines }: { origin: string; lines: readonly CheckedLine[] }) => {
+  const entries = entriesOf(lines);
+  // An empty list allows any site, which is not what a list of slips is meant to do.
+  if (entries.length === 0 && lines.length > 0) return <p class="hint">No line of the list can be used yet.</p>;
   // People type a host; browsers send a whole origin.
   const sent = /^[a-z][a-z0-9+.-]*:\/\//i.test(origin) || origin === 'null' ? origin : `https://${origin}`;
   const { allowed, rule, host }: OriginDecision = decideOrigin({ entries, origin: origin && sent });

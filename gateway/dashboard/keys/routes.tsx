@@ -94,7 +94,7 @@ export function keysRoutes(router: Router, { storage, sessions, assets, signedIn
         <div data-checks>
           <OriginList lines={lines} />
         </div>
-        <div data-tried>{origin && <TriedOrigin origin={origin} entries={entriesOf(lines)} />}</div>
+        <div data-tried>{origin && <TriedOrigin origin={origin} lines={lines} />}</div>
       </>,
     );
   });

@@ -54,7 +54,7 @@ describe('a person at the dashboard', { timeout: 180_000 }, () => {
     await submit('#publishable .inline-form');
     const key = await tab.text('[data-made] code');
     await tab.leads(() => tab.page.click('aria/Shop[role="link"]'));
-    await tab.page.type('#entries', 'https://shop.example\n*.com');
+    await tab.page.type('#entries', 'shop.example\nhttps://shop.example\n*.com');
     await tab.sees('Leave the scheme away');
     await tab.sees('would allow every site under .com');
     await tab.page.type('#try', 'https://www.shop.example');

@@ -83,7 +83,7 @@ export async function openTab(browser: Browser): Promise<Tab> {
           { name: 'prefers-reduced-motion', value: 'reduce' },
         ]);
         await page.setViewport({ width, height });
-        await page.screenshot({ path: `${artefacts}/${name}-${view}.png`, fullPage: true });
+        await page.screenshot({ path: `${artefacts}/${name}-${view}.png`, fullPage: width > 1000 });
         const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
         expect(wider, `${name} is wider than the screen of ${view}`).toBeLessThanOrEqual(0);
         await page.evaluate(axe);
