@@ -1,13 +1,14 @@
 import {
   Client,
   Connection,
+  ScheduleOverlapPolicy,
   WithStartWorkflowOperation,
   type Workflow,
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import type { Context } from 'koa';
-import { type RefreshWork, type RenderWork, refreshId } from '../contracts/imageWork.ts';
+import { type RefreshWork, type RenderWork, refreshId, sweepScheduleId } from '../contracts/imageWork.ts';
 import type { Logger } from '../contracts/log.ts';
 import type { Settings } from '../contracts/settings.ts';
 import { type BatchWork, type OpenedBatch, openedUpdate } from '../contracts/work.ts';
@@ -119,6 +120,10 @@ export function openFlows(settings: Settings) {
       } catch (error) {
         if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
       }
+    },
+    /** Looks for what is due now, or again as soon as the look that is under way has ended. */
+    async sweepNow() {
+      await client.schedule.getHandle(sweepScheduleId).trigger(ScheduleOverlapPolicy.BUFFER_ONE);
     },
     scheduleSweep: (log: Logger) => scheduleSweep(client, log),
     async ping() {
