@@ -9,6 +9,8 @@ export const failures = {
   Unauthenticated: { status: 401, retry: false },
   /** The account's remaining credits do not cover the call. */
   NotEnoughCredits: { status: 402, retry: false },
+  /** A form that no page of ours has made. */
+  Forbidden: { status: 403, retry: false },
   NotFound: { status: 404, retry: false },
   WrongMethod: { status: 405, retry: false },
   /** The idempotency key was used with another body, or the job is in no state for this. */

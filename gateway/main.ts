@@ -7,6 +7,7 @@ import { createApi } from './api/app.ts';
 import { firstStart } from './firstStart.ts';
 import { openFlows } from './flows.ts';
 import { openImageApi } from './images/open.ts';
+import { createOverageWatch } from './overage.ts';
 import { close, listen } from './server.ts';
 
 async function main() {
@@ -17,6 +18,11 @@ async function main() {
       'EGRESS_ALLOW or EGRESS_MAP is set: addresses that are not public can be fetched. For tests and staging only.',
     );
   }
+  if (!settings.SESSION_SECRET) {
+    log.warn(
+      'SESSION_SECRET is not set: a restart signs everybody out, and a second gateway would not know the first one’s sessions.',
+    );
+  }
   const plans = readPlans(settings.PLANS_FILE);
   const storage = openStorage(settings);
   await storage.prepare();
@@ -24,10 +30,11 @@ async function main() {
   // Beside a supervisor, that one shows the keys; alone, this is the only chance to see them.
   if (made && !process.send) console.log(`First start. Keep these: ${JSON.stringify(made)}`);
   const flows = openFlows(settings);
+  const overage = createOverageWatch({ storage, plans, flows, log });
 
-  const images = openImageApi({ plans, storage, flows, log });
+  const images = openImageApi({ storage, flows, overage, log });
   const servers = [
-    await listen(createApi({ settings, plans, storage, flows }, log), settings.PORT),
+    await listen(createApi({ settings, plans, storage, flows, overage }, log), settings.PORT),
     await listen(images.app, settings.IMAGE_PORT),
   ];
   void flows.scheduleSweep(log);
@@ -38,6 +45,7 @@ async function main() {
     stopping = true;
     await Promise.all(servers.map((server) => close(server, settings.SHUTDOWN_GRACE_MS)));
     await images.close();
+    overage.stop();
     await flows.close();
     await storage.close();
     log.info('gateway stopped');

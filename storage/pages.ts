@@ -4,6 +4,16 @@ import type { Objects } from './minio.ts';
 
 export type Outcome = 'completed' | 'failed';
 
+/** What a list of pages shows of each. */
+interface PageSummary {
+  url: string;
+  title?: string | undefined;
+  statusCode?: number | undefined;
+  engine?: 'http' | 'browser' | undefined;
+  error?: string | undefined;
+  warning?: string | undefined;
+}
+
 /** One settled page of a job; a single scrape is a job of one page. */
 interface PageRecord {
   /** `<job>:<index>`: a page settles once, whoever tries again. */
@@ -17,6 +27,7 @@ interface PageRecord {
   stored?: true;
   /** …and a repeated URL is answered by the page of its first position. */
   sameAs?: number;
+  about: PageSummary;
   bytes: number;
   /** For `maxAge`: whose it is, of which URL read in which way, and what the site knows this version by. */
   account: string;
@@ -73,7 +84,7 @@ export const pagesIn = (db: Db, objects: Objects) => {
     const { index, also = [], outcome, item, fingerprint, validators } = page;
     const json = Buffer.from(JSON.stringify(item));
     const bytes = json.length;
-    const shared = { job, account, outcome, bytes, settledAt: new Date(), expiresAt };
+    const shared = { job, account, outcome, about: summaryOf(item), bytes, settledAt: new Date(), expiresAt };
     const copy = { ...(fingerprint && { fingerprint }), ...(validators && { validators }) };
     const large = bytes > largestInline;
     if (large) await objects.putPage(pageId(job, index), json);
@@ -163,6 +174,18 @@ export const pagesIn = (db: Db, objects: Objects) => {
       return inOrder(chosen, (record) => itemOf(record, session));
     },
 
+    /** As `list`, without the contents. */
+    summaries: (job: string, { offset, limit, outcome }: { offset: number; limit: number; outcome?: Outcome }) =>
+      pages
+        .find(
+          { job, ...(outcome && { outcome }) },
+          { projection: { index: 1, outcome: 1, about: 1, bytes: 1, settledAt: 1 } },
+        )
+        .sort({ index: 1 })
+        .skip(offset)
+        .limit(limit)
+        .toArray(),
+
     /** Every settled item of a job, one at a time. */
     async *stream(job: string): AsyncGenerator<PageItem> {
       for await (const record of pages.find({ job }, { batchSize: 20 }).sort({ index: 1 })) yield itemOf(record);
@@ -185,6 +208,15 @@ export const pagesIn = (db: Db, objects: Objects) => {
     },
   };
 };
+
+const summaryOf = ({ url, error, warning, metadata: { title, statusCode, engine } }: PageItem): PageSummary => ({
+  url,
+  title,
+  statusCode,
+  engine,
+  error,
+  warning,
+});
 
 /** One after the other: a session does one thing at a time. */
 async function inOrder<T, R>(list: readonly T[], step: (each: T) => Promise<R>): Promise<R[]> {

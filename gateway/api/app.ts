@@ -2,7 +2,9 @@ import Koa from 'koa';
 import compose from 'koa-compose';
 import type { Logger } from '../../contracts/log.ts';
 import { access } from '../access.ts';
+import { createDashboard } from '../dashboard/app.ts';
 import { createLastUse } from '../lastUse.ts';
+import type { OverageWatch } from '../overage.ts';
 import { createPlanOf } from '../planOf.ts';
 import { requestId } from '../requestId.ts';
 import { authenticate } from './auth.ts';
@@ -15,9 +17,14 @@ import { rateLimit } from './rateLimit.ts';
 import { createApiRouter } from './router.ts';
 import { takeTurn } from './turn.ts';
 
-/** The extraction API: what surrounds every request, then its routes. */
-export function createApi(given: Omit<ApiParts, 'key' | 'turn'>, log: Logger): Koa {
-  const app = new Koa();
+interface FrontParts extends Omit<ApiParts, 'key' | 'turn'> {
+  overage: OverageWatch;
+}
+
+/** The extraction API and the dashboard: what surrounds every request, then their routes. */
+export function createApi(given: FrontParts, log: Logger): Koa {
+  const proxies = given.settings.TRUST_PROXIES;
+  const app = new Koa({ proxy: proxies > 0, maxIpsCount: proxies });
   const router = createApiRouter();
   const planOf = createPlanOf(given.storage.accounts, given.plans);
   const limit = rateLimit(given.storage.limits, planOf);
@@ -30,6 +37,7 @@ export function createApi(given: Omit<ApiParts, 'key' | 'turn'>, log: Logger): K
 
   app.use(requestId);
   app.use(access(log));
+  app.use(createDashboard({ ...given, limit, turn }));
   app.use(answerErrors);
   app.use(router.routes());
   app.use(router.unmatched);

@@ -8,6 +8,7 @@ import { readSettings, SettingsProblems } from '../../contracts/settings.ts';
 import { openStorage } from '../../storage/mongo.ts';
 import { accountCreate, accountList, accountPassword, accountPlan } from './account.ts';
 import { type Command, CommandProblem, type Said } from './command.ts';
+import { iconsRefresh } from './icons.ts';
 import { keyCreate, keyDelete, keyList, keyOrigins } from './key.ts';
 import { usage } from './usage.ts';
 
@@ -21,6 +22,7 @@ const commands: Record<string, Command> = {
   'key origins': keyOrigins,
   'key delete': keyDelete,
   usage,
+  'icons refresh': iconsRefresh,
 };
 
 /** Resolves to the exit code. */
@@ -42,7 +44,9 @@ async function run(args: readonly string[]): Promise<Pick<Said, 'plain' | 'aside
   if (args.length === 0 || args.includes('--help')) return { plain: help };
   const name = [args.slice(0, 2).join(' '), args[0] ?? ''].find((each) => Object.hasOwn(commands, each));
   const command = name === undefined ? undefined : commands[name];
-  if (!name || !command) throw new CommandProblem(`There is no command "${args.slice(0, 2).join(' ')}". ${help}`);
+  if (!name || !command) {
+    throw new CommandProblem(`There is no command "${args.slice(0, 2).join(' ')}"; --help lists those there are.`);
+  }
 
   const { values, positionals } = parse(args.slice(name.split(' ').length), command);
   const one = (option: string) => {
@@ -75,7 +79,8 @@ function parse(
       allowPositionals: true,
     });
   } catch (error) {
-    throw new CommandProblem(`${error instanceof Error ? error.message : error} Usage: ${line}`);
+    const [reason] = String(error instanceof Error ? error.message : error).split('. ');
+    throw new CommandProblem(`${reason}; the usage is: ${line}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { makeKey } from '../../contracts/keys.ts';
+import { hashPassword } from '../../contracts/passwords.ts';
 import { openStack } from './storage.ts';
 
 /** An account of its own, for tests that count: nothing else uses its key. */
@@ -12,4 +13,28 @@ export async function newAccount(plan = 'unlimited') {
   await storage.keys.save({ key, kind: 'secret', account, name: 'test' });
   await storage.close();
   return { account, key };
+}
+
+export interface Person {
+  id: string;
+  email: string;
+  password: string;
+  secretKey: string;
+  publishableKey: string;
+}
+
+/** An account with both kinds of key, which somebody can sign in to. */
+export async function newPerson(plan: string): Promise<Person> {
+  const storage = openStack();
+  const email = `${randomUUID()}@example.com`;
+  const password = 'a good long password';
+  const secretKey = makeKey('secret');
+  const publishableKey = makeKey('publishable');
+  const made = await storage.accounts.create({ email, plan, passwordHash: await hashPassword(password) });
+  if (!made) throw new Error('the email is taken');
+  const id = made._id;
+  await storage.keys.save({ key: secretKey, kind: 'secret', account: id, name: 'Server' });
+  await storage.keys.save({ key: publishableKey, kind: 'publishable', account: id, name: 'Site' });
+  await storage.close();
+  return { id, email, password, secretKey, publishableKey };
 }

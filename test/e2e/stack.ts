@@ -1,10 +1,11 @@
 /** The whole stack with a data folder and ports of its own, up before the first end-to-end test and gone after the last. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startServers } from '../../deploy/local/servers.ts';
 import { startServices } from '../../deploy/local/services.ts';
+import { startMailbox } from './mailbox.ts';
 import { startSite } from './site/server.ts';
 
 declare module 'vitest' {
@@ -19,9 +20,20 @@ const keys = {
   BOOTSTRAP_PUBLISHABLE_KEY: 'pk_0000000000000000testtesttest',
 };
 
+/** Besides the product's plans: ones whose limits a test reaches. */
+const smallPlans = {
+  slow: { credits: null, imageRequests: null, requestsPerMinute: 20, concurrentPages: 500 },
+  narrow: { credits: null, imageRequests: null, requestsPerMinute: null, concurrentPages: 3 },
+  poor: { credits: 50, imageRequests: null, requestsPerMinute: null, concurrentPages: 500 },
+  plain: { credits: 1000, imageRequests: 10, requestsPerMinute: 600, concurrentPages: 50 },
+};
+
 export default async function setup(project: TestProject) {
   const home = mkdtempSync(join(tmpdir(), 'sightread-e2e-'));
   const site = await startSite();
+  const mailbox = await startMailbox();
+  const plans = join(home, 'plans.json');
+  writeFileSync(plans, JSON.stringify({ ...JSON.parse(readFileSync('deploy/plans.json', 'utf8')), ...smallPlans }));
   const servers = await startServers({ home, ports: 'free', chromium: true, quiet: true });
   const env = {
     ...servers.env,
@@ -34,10 +46,16 @@ export default async function setup(project: TestProject) {
     // A third party that knows nothing; a test asks it by name.
     FAVICON_SERVICES: 'none',
     SITE: site.address,
+    BOOTSTRAP_OWNER_PASSWORD: 'a password for tests',
+    SIGNUP: 'open',
+    PLANS_FILE: plans,
+    SMTP_URL: mailbox.smtp,
+    MAILBOX: mailbox.address,
   };
   const stop = async () => {
     await servers.stop();
     await site.close();
+    await mailbox.close();
     rmSync(home, { recursive: true, force: true });
   };
   const services = await startServices({ env, quiet: true }).catch(async (cause) => {

@@ -1,0 +1,143 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { hashPassword, isPassword, leastPasswordLength, passwordProblem } from '../../../contracts/passwords.ts';
+import { planNamed } from '../../../contracts/plans.ts';
+import type { Mail } from '../../../storage/mails.ts';
+import { readForm } from '../csrf.ts';
+import type { PageParts } from '../parts.ts';
+import { createThrottle } from '../signIn/throttle.ts';
+import { count, day, moment, orUnlimited } from '../view/format.ts';
+import { Card, Csrf, Field, Notice, PageHead, Pill } from '../view/pieces.tsx';
+import { show, viewerOf } from '../view/show.tsx';
+
+const shownMails = 20;
+
+/** The account itself: plan, password, sessions, messages. */
+export function accountRoutes(router: Router, { plans, storage, sessions, assets, signedIn }: PageParts) {
+  const throttle = createThrottle(storage.limits);
+
+  async function showAccount(ctx: Context, said: { done?: string; problem?: string } = {}) {
+    const { account, csrf } = viewerOf(ctx);
+    const plan = planNamed(plans, account.plan);
+    const mails = await storage.mails.ofAccount(account._id, shownMails);
+    show(
+      ctx,
+      assets,
+      { title: 'Account', done: said.done },
+      <>
+        <PageHead title="Account" lead={account.email} />
+        <Card title="Plan" id="plan">
+          <dl class="facts">
+            <dt>Plan</dt>
+            <dd>
+              <Pill tone="accent">{account.plan}</Pill>
+            </dd>
+            <dt>Credits a month</dt>
+            <dd>{orUnlimited(plan.credits)}</dd>
+            <dt>Image requests a month</dt>
+            <dd>{orUnlimited(plan.imageRequests)}</dd>
+            <dt>API requests a minute</dt>
+            <dd>{orUnlimited(plan.requestsPerMinute)}</dd>
+            <dt>Pages at a time</dt>
+            <dd>{count(plan.concurrentPages)}</dd>
+            <dt>Account</dt>
+            <dd>
+              <code>{account._id}</code>, since {day(account.createdAt)}
+            </dd>
+          </dl>
+        </Card>
+        <Card title="Password" id="password-card" lead="Changing it signs you out everywhere else.">
+          {said.problem && <Notice tone="bad">{said.problem}</Notice>}
+          <form method="post" action="/account/password" class="stack narrow">
+            <Csrf token={csrf} />
+            <input type="text" name="username" value={account.email} autocomplete="username" hidden readonly />
+            <Field label="Current password" name="current">
+              <input id="current" name="current" type="password" autocomplete="current-password" required />
+            </Field>
+            <Field label="New password" name="next" hint={`At least ${leastPasswordLength} characters.`}>
+              <input
+                id="next"
+                name="next"
+                type="password"
+                autocomplete="new-password"
+                minlength={leastPasswordLength}
+                aria-describedby="next-hint"
+                required
+              />
+            </Field>
+            <div class="actions start">
+              <button type="submit" class="button primary">
+                Change password
+              </button>
+            </div>
+          </form>
+        </Card>
+        <Card title="Sessions" id="sessions" lead="Ends every session of this account, this one too.">
+          <form method="post" action="/sign-out-everywhere">
+            <Csrf token={csrf} />
+            <button type="submit" class="button danger">
+              Sign out everywhere
+            </button>
+          </form>
+        </Card>
+        <Messages mails={mails} />
+      </>,
+    );
+  }
+
+  router.get('/account', signedIn, (ctx) =>
+    showAccount(ctx, ctx.query['done'] === 'password' ? { done: 'Your password is changed.' } : {}),
+  );
+
+  router.post('/account/password', signedIn, async (ctx) => {
+    const form = await readForm(ctx, sessions);
+    const { account } = viewerOf(ctx);
+    const refuse = async (problem: string) => {
+      await showAccount(ctx, { problem });
+      ctx.status = 400;
+    };
+    // Somebody at an unlocked screen must not guess either.
+    await throttle.signIn(ctx, account.email);
+    if (!(await isPassword(form('current'), account.passwordHash))) {
+      await refuse('The current password is not right.');
+      return;
+    }
+    const problem = passwordProblem(form('next'));
+    if (problem) {
+      await refuse(problem);
+      return;
+    }
+    await throttle.forget(ctx, account.email);
+    await storage.accounts.setPassword(account._id, await hashPassword(form('next')));
+    const changed = await storage.accounts.find(account._id);
+    if (changed) sessions.begin(ctx, changed);
+    ctx.redirect('/account?done=password');
+    ctx.status = 303;
+  });
+}
+
+const stateWords: Record<Mail['state'], string> = {
+  waiting: 'being sent',
+  sent: 'sent by mail',
+  kept: 'kept here: no mail server is set',
+};
+
+const Messages = ({ mails }: { mails: readonly Mail[] }) => (
+  <Card title="Messages" id="messages" lead="What we have written to you.">
+    {mails.length === 0 ? (
+      <p class="muted">None so far.</p>
+    ) : (
+      mails.map(({ subject, text, createdAt, state }) => (
+        <details class="message">
+          <summary>
+            <span>{subject}</span>
+            <span class="muted">
+              {moment(createdAt)} · {stateWords[state]}
+            </span>
+          </summary>
+          <pre class="letter">{text}</pre>
+        </details>
+      ))
+    )}
+  </Card>
+);

@@ -1,0 +1,61 @@
+/** The icon part of the playground: one picture for light surfaces and one for dark ones, as the image API gives them. */
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} address
+ * @param {string} [theme]
+ */
+function iconUrl(form, address, theme) {
+  const fields = new FormData(form);
+  /** @param {string} name */
+  const value = (name) => String(fields.get(name) ?? '');
+  const url = new URL(
+    `${address}/${value('kind') === 'og' ? 'og/' : ''}${encodeURIComponent(value('domain') || 'example.com')}`,
+  );
+  url.searchParams.set('token', value('token') || 'pk_…');
+  for (const name of ['size', 'format']) if (value(name)) url.searchParams.set(name, value(name));
+  if (theme === 'dark') url.searchParams.set('theme', 'dark');
+  return url.href;
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} address
+ */
+export const iconCurl = (form, address) => `curl -o icon '${iconUrl(form, address)}'`;
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} address
+ * @param {HTMLElement} result
+ */
+export async function showIcons(form, address, result) {
+  const shown = document.createElement('div');
+  shown.className = 'surfaces';
+  for (const theme of ['light', 'dark']) shown.append(await surface(iconUrl(form, address, theme), theme));
+  result.replaceChildren(shown);
+}
+
+/**
+ * @param {string} url
+ * @param {string} theme
+ */
+async function surface(url, theme) {
+  const figure = document.createElement('figure');
+  figure.className = `surface ${theme}`;
+  const caption = document.createElement('figcaption');
+  const response = await fetch(url);
+  if (response.ok) {
+    const blob = await response.blob();
+    const image = new Image();
+    image.alt = `The picture on a ${theme} surface`;
+    image.src = URL.createObjectURL(blob);
+    figure.append(image);
+    const source = response.headers.get('x-sightread-source');
+    caption.textContent = `${theme} · ${blob.type} · ${Math.max(1, Math.round(blob.size / 1024))} KB${source ? ` · ${source}` : ''}`;
+  } else {
+    caption.textContent = `${response.status} ${await response.text()}`;
+  }
+  figure.append(caption);
+  return figure;
+}

@@ -1,0 +1,114 @@
+/** The playground: sends what the form says, shows the answer, and keeps the curl line up to date. */
+import { colour } from './code.js';
+import { csrf } from './common.js';
+import { iconCurl, showIcons } from './icons.js';
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector('[data-playground]'));
+const result = /** @type {HTMLElement} */ (document.querySelector('[data-result]'));
+const state = /** @type {HTMLElement} */ (form.querySelector('[data-state]'));
+const button = /** @type {HTMLButtonElement} */ (form.querySelector('button[type=submit]'));
+const curl = document.getElementById('curl');
+const operation = form.dataset['playground'] ?? '';
+const address = form.dataset['address'] ?? '';
+
+/** What the form asks for, as the API wants it. */
+function request() {
+  /** @type {Record<string, unknown>} */
+  const body = {};
+  for (const field of form.querySelectorAll('input, select, textarea')) {
+    if (
+      !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement)
+    )
+      continue;
+    const { name, value } = field;
+    switch (field.dataset['json']) {
+      case 'boolean':
+        if (field instanceof HTMLInputElement && !field.checked) body[name] = false;
+        break;
+      case 'list':
+        if (field instanceof HTMLInputElement && field.checked)
+          body[name] = [.../** @type {string[]} */ (body[name] ?? []), value];
+        break;
+      case 'object':
+        if (value.trim()) body[name] = JSON.parse(value);
+        break;
+      default:
+        if (name && value) body[name] = value;
+    }
+  }
+  return body;
+}
+
+/** @param {string} text */
+const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+
+function showCurl() {
+  if (!curl) return;
+  if (operation === 'icon') {
+    curl.textContent = iconCurl(form, address);
+    return;
+  }
+  let body;
+  try {
+    body = JSON.stringify(request());
+  } catch {
+    body = '…';
+  }
+  curl.textContent = [
+    `curl ${address}`,
+    `  -H "Authorization: Bearer $SIGHTREAD_KEY"`,
+    `  -H 'Content-Type: application/json'`,
+    `  -d ${quoted(body)}`,
+  ].join(' \\\n');
+}
+
+/** @param {string} words */
+function complain(words) {
+  const line = document.createElement('p');
+  line.className = 'problem';
+  line.textContent = words;
+  result.replaceChildren(line);
+}
+
+async function ask() {
+  let body;
+  try {
+    body = JSON.stringify(request());
+  } catch (error) {
+    complain(`The schema is not valid JSON: ${error instanceof Error ? error.message : error}`);
+    return;
+  }
+  const response = await fetch(`/playground/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrf-token': csrf(), accept: 'text/html' },
+    body,
+  });
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  result.replaceChildren(...fresh.body.childNodes);
+  colour(result);
+  for (const sample of result.querySelectorAll('[data-font]')) {
+    if (sample instanceof HTMLElement)
+      sample.style.fontFamily = `"${(sample.dataset['font'] ?? '').replaceAll('"', '')}"`;
+  }
+}
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const started = performance.now();
+  button.disabled = true;
+  state.textContent = 'Working…';
+  result.setAttribute('aria-busy', 'true');
+  try {
+    if (operation === 'icon') await showIcons(form, address, result);
+    else await ask();
+    state.textContent = `Done in ${((performance.now() - started) / 1000).toFixed(1)} s`;
+  } catch {
+    state.textContent = '';
+    complain('There was no answer. Is the service running?');
+  }
+  result.hidden = false;
+  result.removeAttribute('aria-busy');
+  button.disabled = false;
+});
+form.addEventListener('input', showCurl);
+showCurl();

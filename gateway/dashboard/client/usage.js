@@ -1,0 +1,87 @@
+/** Draws the image requests of a month, a bar a day, a colour a key. */
+
+/** @typedef {{ days: string[], keys: { name: string, byDay: number[] }[] }} UsageReport */
+
+const Chart = /** @type {typeof import('chart.js').Chart} */ (Reflect.get(window, 'Chart'));
+const canvas = /** @type {HTMLCanvasElement | null} */ (document.getElementById('chart'));
+
+/** @returns {UsageReport | undefined} */
+function report() {
+  const data = /** @type {HTMLElement | null} */ (document.querySelector('[data-chart]'))?.dataset['chart'];
+  return data ? JSON.parse(data) : undefined;
+}
+
+/** Colours come from the style sheet, so that they follow the theme. */
+const colors = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5', '--series-6'];
+/** @param {string} name */
+function color(name) {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${name})`;
+  document.body.append(probe);
+  const { color: value } = getComputedStyle(probe);
+  probe.remove();
+  return value;
+}
+
+/** @param {UsageReport} data */
+const datasets = ({ keys }) =>
+  keys.map(({ name, byDay }, at) => ({
+    label: name,
+    data: byDay,
+    backgroundColor: color(colors[at % colors.length] ?? '--series-1'),
+    borderRadius: 3,
+    maxBarThickness: 28,
+  }));
+
+function draw() {
+  const data = report();
+  if (!canvas || !data) return undefined;
+  const muted = color('--muted');
+  const line = color('--line');
+  Chart.defaults.font.family = 'Inter, sans-serif';
+  Chart.defaults.color = muted;
+  return new Chart(canvas, {
+    type: 'bar',
+    data: { labels: data.days.map((day) => String(Number(day.slice(8)))), datasets: datasets(data) },
+    options: {
+      maintainAspectRatio: false,
+      animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: 300 },
+      interaction: { mode: 'index', intersect: false },
+      scales: {
+        x: { stacked: true, grid: { display: false }, border: { color: line } },
+        y: {
+          stacked: true,
+          beginAtZero: true,
+          grid: { color: line },
+          border: { display: false },
+          ticks: { precision: 0 },
+        },
+      },
+      plugins: {
+        legend: {
+          display: data.keys.length > 1,
+          position: 'bottom',
+          labels: { boxWidth: 10, boxHeight: 10, useBorderRadius: true, borderRadius: 3 },
+        },
+        tooltip: {
+          filter: ({ parsed }) => (parsed.y ?? 0) > 0,
+          callbacks: { title: ([item]) => data.days[item?.dataIndex ?? 0] ?? '' },
+        },
+      },
+    },
+  });
+}
+
+let chart = draw();
+document.addEventListener('refreshed', () => {
+  const data = report();
+  if (!chart || !data) return;
+  chart.data.datasets = datasets(data);
+  chart.update('none');
+});
+function redraw() {
+  chart?.destroy();
+  chart = draw();
+}
+document.addEventListener('themechange', redraw);
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);

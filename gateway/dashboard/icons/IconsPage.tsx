@@ -1,0 +1,123 @@
+import type { Source, SourceCandidate } from '../../../storage/sources.ts';
+import { ago, moment } from '../view/format.ts';
+import { Icon } from '../view/Icon.tsx';
+import { Card, Csrf, Empty, Field, Notice, PageHead, Pill } from '../view/pieces.tsx';
+
+interface IconsPageProps {
+  csrf: string;
+  /** As it was typed, and as it is understood. */
+  asked: string;
+  domain?: string | undefined;
+  problem?: string | undefined;
+  sources: readonly Source[];
+}
+
+export const IconsPage = ({ csrf, asked, domain, problem, sources }: IconsPageProps) => (
+  <>
+    <PageHead title="Icons" lead="What was found for a domain, and why one picture won." />
+    <div class="card">
+      <form method="get" action="/icons" class="inline-form">
+        <Field label="Domain" name="domain">
+          <input id="domain" name="domain" value={asked} placeholder="example.com" required autofocus={!domain} />
+        </Field>
+        <button type="submit" class="button primary">
+          Look
+        </button>
+      </form>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </div>
+    {domain && sources.length === 0 && (
+      <div class="card">
+        <Empty icon="image" title={`Nobody has asked for ${domain} yet`}>
+          <Refetch csrf={csrf} domain={domain} label="Find its pictures now" />
+        </Empty>
+      </div>
+    )}
+    {domain && sources.length > 0 && (
+      <div class="actions start">
+        <Refetch csrf={csrf} domain={domain} label="Fetch again" />
+      </div>
+    )}
+    {[...sources].sort(byTitle).map((source) => (
+      <SourceCard source={source} />
+    ))}
+  </>
+);
+
+const Refetch = ({ csrf, domain, label }: { csrf: string; domain: string; label: string }) => (
+  <form method="post" action="/icons/fetch">
+    <Csrf token={csrf} />
+    <input type="hidden" name="domain" value={domain} />
+    <button type="submit" class="button">
+      <Icon name="again" />
+      {label}
+    </button>
+  </form>
+);
+
+const titles: Record<string, string> = {
+  'icon:light': 'Icon on light',
+  'icon:dark': 'Icon on dark',
+  'og:light': 'Open Graph image',
+};
+const fromWords: Record<Source['from'], string> = {
+  site: 'the site’s own',
+  curated: 'a curated mark',
+  service: 'a favicon service',
+  none: 'nothing found',
+};
+
+const place = ({ kind, theme }: Source) => Object.keys(titles).indexOf(`${kind}:${theme}`);
+const byTitle = (one: Source, other: Source) => place(one) - place(other);
+
+const SourceCard = ({ source }: { source: Source }) => {
+  const { _id, kind, domain, theme, from, digest, contentType, width, height, candidates, checkedAt, dueAt } = source;
+  const title = `${kind}:${theme}`;
+  return (
+    <Card
+      title={titles[title] ?? title}
+      id={_id.replaceAll(/[^\w-]/g, '-')}
+      lead={`Asked ${ago(checkedAt)}, again on ${moment(dueAt)} UTC.`}
+      actions={<Pill tone={from === 'none' ? 'plain' : 'good'}>{fromWords[from]}</Pill>}
+    >
+      <div class="source">
+        {digest && (
+          <figure class={`surface ${theme}`}>
+            <img src={`/icons/picture/${kind}/${theme}/${domain}?${digest.slice(0, 12)}`} alt={`${domain}, ${kind}`} />
+            <figcaption>
+              {contentType}
+              {width && height ? ` · ${width} × ${height}` : ''}
+            </figcaption>
+          </figure>
+        )}
+        <Candidates candidates={candidates} />
+      </div>
+    </Card>
+  );
+};
+
+const Candidates = ({ candidates }: { candidates: readonly SourceCandidate[] }) =>
+  candidates.length === 0 ? (
+    <p class="muted">The site offers no candidates.</p>
+  ) : (
+    <ol class="candidates">
+      {[...candidates]
+        .sort((one, other) => Number(other.chosen) - Number(one.chosen) || (other.score ?? -1) - (one.score ?? -1))
+        .map(({ url, source, score, reasons, width, height, chosen }) => (
+          <li class={chosen ? 'chosen' : ''}>
+            <div class="candidate-head">
+              <strong>{source}</strong>
+              {width && height ? (
+                <span class="muted">
+                  {width} × {height}
+                </span>
+              ) : null}
+              {chosen && <Pill tone="accent">chosen</Pill>}
+              <span class="score">{score === undefined ? '–' : Math.round(score * 100) / 100}</span>
+            </div>
+            <div class="muted small candidate-url">{url.slice(0, 300)}</div>
+            {reasons.length > 0 && <div class="small">{reasons.join(' · ')}</div>}
+          </li>
+        ))}
+    </ol>
+  );

@@ -1,0 +1,39 @@
+import Koa, { type Context } from 'koa';
+import compose from 'koa-compose';
+import { answerErrors } from '../api/errors.ts';
+import { operationRoutes } from '../api/operations.ts';
+import { createApiRouter } from '../api/router.ts';
+import type { DashboardParts } from './parts.ts';
+
+export interface InnerAnswer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** The extraction API for who is signed in: the same routes, limits and words, without a key. */
+export type InnerApi = (ctx: Context, path: string, body: object) => Promise<InnerAnswer>;
+
+export function createInnerApi(parts: DashboardParts): InnerApi {
+  const router = createApiRouter();
+  operationRoutes(router, { ...parts, key: parts.limit });
+  const inner = new Koa();
+  inner.use(answerErrors);
+  inner.use(router.routes());
+  inner.use(router.unmatched);
+  const run = compose(inner.middleware);
+
+  return async (ctx, path, body) => {
+    const { path: asked } = ctx;
+    ctx.path = path;
+    ctx.state['body'] = body;
+    try {
+      await run(ctx, async () => {});
+    } finally {
+      ctx.path = asked;
+    }
+    return { status: ctx.status, body: isRecord(ctx.body) ? ctx.body : {} };
+  };
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,120 @@
+import type { KeyKind } from '../../../contracts/keys.ts';
+import type { Key } from '../../../storage/keys.ts';
+import { ago, countOf, day } from '../view/format.ts';
+import { Icon } from '../view/Icon.tsx';
+import { Card, Confirm, Copyable, Csrf, Empty, Field, Notice, PageHead } from '../view/pieces.tsx';
+
+interface KeysPageProps {
+  keys: readonly Key[];
+  csrf: string;
+  /** The only time that a secret key can be seen. */
+  made?: { text: string; name: string; kind: KeyKind };
+}
+
+const kinds = {
+  secret: {
+    title: 'Secret keys',
+    lead: 'For your servers: they open the extraction API and spend credits. Never put one into a web page.',
+    button: 'Make a secret key',
+    hint: 'e.g. Production server',
+  },
+  publishable: {
+    title: 'Publishable keys',
+    lead: 'For web pages: they open the image API only. Say which sites may use one.',
+    button: 'Make a publishable key',
+    hint: 'e.g. Marketing site',
+  },
+} as const;
+
+export const KeysPage = ({ keys, csrf, made }: KeysPageProps) => (
+  <>
+    <PageHead title="Keys" lead="What your programs show us to be let in." />
+    {made && <MadeKey {...made} />}
+    {(['secret', 'publishable'] as const).map((kind) => (
+      <Card title={kinds[kind].title} id={kind} lead={kinds[kind].lead}>
+        <KeyTable kind={kind} keys={keys.filter((key) => key.kind === kind)} csrf={csrf} />
+        <form method="post" action="/keys" class="inline-form">
+          <Csrf token={csrf} />
+          <input type="hidden" name="kind" value={kind} />
+          <Field label="Name" name={`${kind}-name`}>
+            <input id={`${kind}-name`} name="name" maxlength={80} placeholder={kinds[kind].hint} required />
+          </Field>
+          <button type="submit" class="button primary">
+            {kinds[kind].button}
+          </button>
+        </form>
+      </Card>
+    ))}
+  </>
+);
+
+const MadeKey = ({ text, name, kind }: { text: string; name: string; kind: KeyKind }) => (
+  <Notice tone="good" live>
+    <p>
+      <strong>{name}</strong> is made.{' '}
+      {kind === 'secret' ? 'Copy it now: it is not shown again.' : 'It is ready to go into your pages.'}
+    </p>
+    <p class="made-key" data-made>
+      <Copyable text={text} label={name} />
+    </p>
+  </Notice>
+);
+
+const KeyTable = ({ kind, keys, csrf }: { kind: KeyKind; keys: readonly Key[]; csrf: string }) =>
+  keys.length === 0 ? (
+    <Empty icon="key" title={`No ${kind} keys yet`} />
+  ) : (
+    <div class="table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Key</th>
+            {kind === 'publishable' && <th scope="col">Origins</th>}
+            <th scope="col">Last used</th>
+            <th scope="col">Made</th>
+            <th scope="col">
+              <span class="hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <KeyRow record={key} csrf={csrf} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+
+const KeyRow = ({ record, csrf }: { record: Key; csrf: string }) => {
+  const { _id: id, kind, name, prefix, publishable, origins, lastUsedAt, createdAt } = record;
+  return (
+    <tr>
+      <th scope="row" data-label="Name">
+        <a href={`/keys/${id}`}>{name}</a>
+      </th>
+      <td data-label="Key">{publishable ? <Copyable text={publishable} label={name} /> : <code>{prefix}…</code>}</td>
+      {kind === 'publishable' && (
+        <td data-label="Origins">
+          <a href={`/keys/${id}`}>{origins.length === 0 ? 'any site' : countOf(origins.length, 'origin')}</a>
+        </td>
+      )}
+      <td data-label="Last used">{lastUsedAt ? ago(lastUsedAt) : <span class="muted">never</span>}</td>
+      <td data-label="Made">{day(createdAt)}</td>
+      <td class="row-actions">
+        <Confirm
+          id={`delete-${id.slice(0, 16)}`}
+          action={`/keys/${id}/delete`}
+          csrf={csrf}
+          open={<Icon name="bin" />}
+          label={`Delete ${name}`}
+          title={`Delete “${name}”?`}
+          yes="Delete for good"
+        >
+          <p>Whatever uses it is refused from the next second on. This cannot be taken back.</p>
+        </Confirm>
+      </td>
+    </tr>
+  );
+};

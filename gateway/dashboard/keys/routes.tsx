@@ -1,0 +1,108 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { Failure } from '../../../contracts/failures.ts';
+import { type KeyKind, keyKinds, makeKey } from '../../../contracts/keys.ts';
+import type { Key } from '../../../storage/keys.ts';
+import { readForm } from '../csrf.ts';
+import type { PageParts } from '../parts.ts';
+import { show, showPart, viewerOf } from '../view/show.tsx';
+import { KeyPage } from './KeyPage.tsx';
+import { KeysPage } from './KeysPage.tsx';
+import { checkLines, entriesOf, OriginList, TriedOrigin } from './OriginList.tsx';
+
+const done: Record<string, string> = {
+  deleted: 'The key is deleted.',
+  renamed: 'The key has its new name.',
+  origins: 'The origins are saved; they hold within a second.',
+};
+const doneWords = (ctx: Context) => done[String(ctx.query['done'])];
+
+const isKind = (text: string): text is KeyKind => Object.hasOwn(keyKinds, text);
+
+export function keysRoutes(router: Router, { storage, sessions, assets, signedIn }: PageParts) {
+  /** A foreign key is as unknown as one that never was. */
+  async function ownKey(ctx: Context): Promise<Key> {
+    const key = await storage.keys.findOwn(ctx['params'].id, ctx.state['account']);
+    if (!key) throw new Failure('NotFound', 'There is no such key.');
+    return key;
+  }
+  const back = (ctx: Context, to: string) => {
+    ctx.redirect(to);
+    ctx.status = 303;
+  };
+  const nameIn = (typed: string) => {
+    const text = typed.trim();
+    if (text === '' || text.length > 80) throw new Failure('InvalidRequest', 'A name has 1 to 80 characters.');
+    return text;
+  };
+
+  router.get('/keys', signedIn, async (ctx) => {
+    const { account, csrf } = viewerOf(ctx);
+    const keys = await storage.keys.ofAccount(account._id);
+    show(ctx, assets, { title: 'Keys', done: doneWords(ctx) }, <KeysPage keys={keys} csrf={csrf} />);
+  });
+
+  router.post('/keys', signedIn, async (ctx) => {
+    const form = await readForm(ctx, sessions);
+    const { account, csrf } = viewerOf(ctx);
+    const kind = form('kind');
+    if (!isKind(kind)) throw new Failure('InvalidRequest', 'A key is secret or publishable.');
+    const name = nameIn(form('name'));
+    const text = makeKey(kind);
+    await storage.keys.save({ key: text, kind, account: account._id, name });
+    const keys = await storage.keys.ofAccount(account._id);
+    show(ctx, assets, { title: 'Keys' }, <KeysPage keys={keys} csrf={csrf} made={{ text, name, kind }} />);
+  });
+
+  router.get('/keys/:id', signedIn, async (ctx) => {
+    const record = await ownKey(ctx);
+    const about = { title: record.name, scripts: ['origins.js'], done: doneWords(ctx) };
+    show(ctx, assets, about, <KeyPage record={record} csrf={viewerOf(ctx).csrf} />);
+  });
+
+  router.post('/keys/:id/name', signedIn, async (ctx) => {
+    const form = await readForm(ctx, sessions);
+    const { _id: id } = await ownKey(ctx);
+    await storage.keys.rename(id, nameIn(form('name')));
+    back(ctx, `/keys/${id}?done=renamed`);
+  });
+
+  router.post('/keys/:id/origins', signedIn, async (ctx) => {
+    const form = await readForm(ctx, sessions);
+    const record = await ownKey(ctx);
+    const lines = checkLines(form('entries'));
+    if (lines.some(({ problem }) => problem)) {
+      const about = { title: record.name, scripts: ['origins.js'] };
+      const refused = { text: form('entries'), lines };
+      show(ctx, assets, about, <KeyPage record={record} csrf={viewerOf(ctx).csrf} refused={refused} />);
+      ctx.status = 400;
+      return;
+    }
+    await storage.keys.setOrigins(record._id, entriesOf(lines));
+    back(ctx, `/keys/${record._id}?done=origins`);
+  });
+
+  /** What the editor shows while somebody types. */
+  router.post('/keys/:id/origins/check', signedIn, async (ctx) => {
+    const form = await readForm(ctx, sessions);
+    await ownKey(ctx);
+    const lines = checkLines(form('entries'));
+    const origin = form('try').trim();
+    showPart(
+      ctx,
+      <>
+        <div data-checks>
+          <OriginList lines={lines} />
+        </div>
+        <div data-tried>{origin && <TriedOrigin origin={origin} lines={lines} />}</div>
+      </>,
+    );
+  });
+
+  router.post('/keys/:id/delete', signedIn, async (ctx) => {
+    await readForm(ctx, sessions);
+    const { _id: id } = await ownKey(ctx);
+    await storage.keys.delete(id);
+    back(ctx, '/keys?done=deleted');
+  });
+}

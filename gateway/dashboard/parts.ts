@@ -1,0 +1,20 @@
+import type { Middleware } from 'koa';
+import type { ApiParts } from '../api/parts.ts';
+import type { OverageWatch } from '../overage.ts';
+import type { Assets } from './assets.ts';
+import type { Sessions } from './session.ts';
+
+/** What the dashboard is made from: what the API is made from, with a person in the place of a key. */
+export interface DashboardParts extends Omit<ApiParts, 'key' | 'turn'> {
+  overage: Pick<OverageWatch, 'stand'>;
+  /** The same limits as for a key. */
+  limit: Middleware;
+  turn: Middleware;
+}
+
+export interface PageParts extends DashboardParts {
+  sessions: Sessions;
+  assets: Assets;
+  /** Lets through who is signed in; everybody else is asked to. */
+  signedIn: Middleware;
+}

@@ -1,0 +1,131 @@
+import type { Child } from 'hono/jsx';
+import { Field } from '../view/pieces.tsx';
+
+export const operations = ['scrape', 'extract', 'branding', 'icon'] as const;
+export type PlaygroundOperation = (typeof operations)[number];
+
+export const operationWords: Record<PlaygroundOperation, { label: string; lead: string; button: string }> = {
+  scrape: { label: 'Scrape', lead: 'A page as markdown, HTML and links. 1 credit.', button: 'Read the page' },
+  extract: {
+    label: 'Extract',
+    lead: 'Structured data from a page, in the shape you say. 5 credits.',
+    button: 'Extract',
+  },
+  branding: {
+    label: 'Branding',
+    lead: 'Colors, type, images and more of a site. 5 credits; 2 for colors and images alone.',
+    button: 'Read the brand',
+  },
+  icon: { label: 'Icon', lead: 'A company’s icon for a domain, from the image API.', button: 'Show the icon' },
+};
+
+const brandingFields = ['colors', 'typography', 'images', 'components', 'spacing', 'personality', 'designSystem'];
+
+const exampleSchema = `{
+  "type": "object",
+  "properties": {
+    "title": { "type": "string" },
+    "author": { "type": "string" }
+  },
+  "required": ["title"]
+}`;
+
+const UrlField = () => (
+  <Field label="URL" name="url">
+    <input id="url" name="url" type="url" required placeholder="https://example.com" autocomplete="off" autofocus />
+  </Field>
+);
+
+interface IconFormProps {
+  keys: readonly { name: string; key: string }[];
+}
+
+/** The fields of each operation. `data-json` says how a field goes into the request. */
+export const fieldsOf: Record<PlaygroundOperation, (props: IconFormProps) => Child> = {
+  scrape: () => (
+    <>
+      <UrlField />
+      <div class="choices">
+        <label>
+          <input type="checkbox" name="onlyMainContent" data-json="boolean" checked /> Main content only
+        </label>
+        <label>
+          Engine{' '}
+          <select name="engine" data-json="text">
+            <option value="">auto</option>
+            <option value="http">plain fetch</option>
+            <option value="browser">browser</option>
+          </select>
+        </label>
+      </div>
+    </>
+  ),
+  extract: () => (
+    <>
+      <UrlField />
+      <Field label="Prompt" name="prompt">
+        <input id="prompt" name="prompt" data-json="text" placeholder="What do you want to know?" />
+      </Field>
+      <Field label="JSON Schema" name="schema">
+        <textarea id="schema" name="schema" rows={10} spellcheck={false} data-json="object" class="mono">
+          {exampleSchema}
+        </textarea>
+      </Field>
+    </>
+  ),
+  branding: () => (
+    <>
+      <UrlField />
+      <fieldset>
+        <legend>Fields (none means all)</legend>
+        <div class="choices">
+          {brandingFields.map((field) => (
+            <label>
+              <input type="checkbox" name="fields" value={field} data-json="list" /> {field}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  ),
+  icon: ({ keys }) => (
+    <>
+      <Field label="Domain" name="domain">
+        <input id="domain" name="domain" required placeholder="example.com" autocomplete="off" autofocus />
+      </Field>
+      <div class="choices">
+        <label>
+          Kind{' '}
+          <select name="kind">
+            <option value="icon">icon</option>
+            <option value="og">Open Graph image</option>
+          </select>
+        </label>
+        <label>
+          Size <input name="size" type="number" min="1" max="2048" placeholder="128" class="short" />
+        </label>
+        <label>
+          Format{' '}
+          <select name="format">
+            <option value="">png</option>
+            <option>webp</option>
+            <option>jpg</option>
+          </select>
+        </label>
+        <label>
+          Key{' '}
+          <select name="token">
+            {keys.map(({ name, key }) => (
+              <option value={key}>{name}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {keys.length === 0 && (
+        <p class="problem">
+          You have no publishable key yet: <a href="/keys">make one</a> first.
+        </p>
+      )}
+    </>
+  ),
+};

@@ -1,0 +1,122 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import type { PageItem } from '../../../contracts/results/page.ts';
+import { readJson } from '../../api/body.ts';
+import { baseUrl, imageBaseUrl } from '../../baseUrl.ts';
+import { checkCsrf } from '../csrf.ts';
+import { type InnerAnswer, type InnerApi, isRecord } from '../innerApi.ts';
+import type { PageParts } from '../parts.ts';
+import { Highlighted } from '../view/Html.tsx';
+import { Icon } from '../view/Icon.tsx';
+import { PageItemViews } from '../view/PageItemViews.tsx';
+import { CodeBlock, Notice, PageHead } from '../view/pieces.tsx';
+import { show, showPart, viewerOf } from '../view/show.tsx';
+import { BrandingView } from './BrandingView.tsx';
+import { fieldsOf, operations, operationWords, type PlaygroundOperation } from './forms.tsx';
+
+const bodyLimit = 1024 * 1024;
+
+/** Everything the APIs do, tried out by hand. */
+export function playgroundRoutes(router: Router, parts: PageParts, api: InnerApi) {
+  const { settings, storage, sessions, assets, signedIn } = parts;
+
+  router.get('/playground', signedIn, (ctx) => ctx.redirect('/playground/scrape'));
+
+  for (const operation of operations) {
+    router.get(`/playground/${operation}`, signedIn, async (ctx) => {
+      const keys = await storage.keys.ofAccount(viewerOf(ctx).account._id);
+      const publishable = keys.flatMap(({ name, publishable: key }) => (key ? [{ name, key }] : []));
+      show(
+        ctx,
+        assets,
+        { title: `Playground: ${operationWords[operation].label}`, scripts: ['playground.js'] },
+        <Playground operation={operation} keys={publishable} {...addresses(operation)} />,
+      );
+    });
+    if (operation === 'icon') continue;
+    router.post(`/playground/${operation}`, signedIn, async (ctx) => {
+      checkCsrf(ctx, sessions);
+      const body = await readJson(ctx, bodyLimit);
+      const answer = await api(ctx, `/v1/${operation}`, isRecord(body) ? body : {});
+      answerWith(ctx, operation, answer);
+    });
+  }
+
+  const addresses = (operation: PlaygroundOperation) =>
+    operation === 'icon' ? { address: imageBaseUrl(settings) } : { address: `${baseUrl(settings)}/v1/${operation}` };
+}
+
+function answerWith(ctx: Context, operation: Exclude<PlaygroundOperation, 'icon'>, { status, body }: InnerAnswer) {
+  if (status !== 200) {
+    showPart(
+      ctx,
+      <Notice tone="bad">
+        <strong>{status}</strong> {String(body['error'])}
+      </Notice>,
+    );
+    ctx.status = status;
+    return;
+  }
+  const data = isRecord(body['data']) ? body['data'] : {};
+  showPart(
+    ctx,
+    <>
+      {operation !== 'scrape' && typeof body['warning'] === 'string' && <Notice tone="warn">{body['warning']}</Notice>}
+      {operation === 'scrape' && isPageItem(data) && <PageItemViews item={data} />}
+      {operation === 'extract' && (
+        <Highlighted text={JSON.stringify(data, undefined, 2)} language="json" label="Extracted data" />
+      )}
+      {operation === 'branding' && <BrandingView data={data} />}
+    </>,
+  );
+}
+
+const isPageItem = (value: Record<string, unknown>): value is PageItem & Record<string, unknown> =>
+  typeof value['url'] === 'string' && isRecord(value['metadata']);
+
+interface PlaygroundProps {
+  operation: PlaygroundOperation;
+  keys: readonly { name: string; key: string }[];
+  address: string;
+}
+
+const Playground = ({ operation, keys, address }: PlaygroundProps) => (
+  <>
+    <PageHead title="Playground" lead={operationWords[operation].lead} />
+    <nav class="tabs" aria-label="Operations">
+      {operations.map((each) => (
+        <a href={`/playground/${each}`} {...(each === operation && { 'aria-current': 'page' })}>
+          {operationWords[each].label}
+        </a>
+      ))}
+    </nav>
+    <div class="card">
+      <form class="stack" data-playground={operation} data-address={address}>
+        {fieldsOf[operation]({ keys })}
+        <div class="actions start">
+          <button type="submit" class="button primary">
+            <Icon name="play" />
+            {operationWords[operation].button}
+          </button>
+          <span class="muted" data-state role="status" />
+        </div>
+      </form>
+    </div>
+    <section class="card" aria-label="Result" data-result hidden />
+    <section class="card" aria-labelledby="curl-title">
+      <header class="card-head">
+        <h2 id="curl-title">The same with curl</h2>
+        <button type="button" class="button small quiet" data-copy-from="curl">
+          <Icon name="copy" />
+          <span>Copy</span>
+        </button>
+      </header>
+      <CodeBlock id="curl" label="curl line">
+        {''}
+      </CodeBlock>
+    </section>
+    <noscript>
+      <Notice tone="warn">The playground needs JavaScript.</Notice>
+    </noscript>
+  </>
+);

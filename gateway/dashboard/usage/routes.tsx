@@ -1,0 +1,42 @@
+import type Router from '@koa/router';
+import { planNamed } from '../../../contracts/plans.ts';
+import type { PageParts } from '../parts.ts';
+import { show, viewerOf } from '../view/show.tsx';
+import { usageCsv } from './csv.ts';
+import { monthsFor } from './month.ts';
+import { usageReport } from './report.ts';
+import { UsagePage } from './UsagePage.tsx';
+
+export function usageRoutes(router: Router, { plans, storage, assets, signedIn }: PageParts) {
+  router.get('/usage', signedIn, async (ctx) => {
+    const { account } = viewerOf(ctx);
+    const months = monthsFor(ctx.query['month']);
+    const plan = planNamed(plans, account.plan);
+    const [report, balance] = await Promise.all([
+      usageReport(storage, account._id, months.shown),
+      storage.ledger.balance(account._id, months.shown),
+    ]);
+    const now = new Date();
+    show(
+      ctx,
+      assets,
+      { title: 'Usage', scripts: ['chart.js', 'usage.js'], ...(months.current && { refreshMs: 3_000 }) },
+      <UsagePage
+        months={months}
+        report={report}
+        imageAllowance={plan.imageRequests}
+        credits={{ ...balance, allowance: plan.credits }}
+        resets={new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))}
+      />,
+    );
+  });
+
+  router.get('/usage.csv', signedIn, async (ctx) => {
+    const { account } = viewerOf(ctx);
+    const { shown } = monthsFor(ctx.query['month']);
+    ctx.type = 'text/csv; charset=utf-8';
+    ctx.set('Content-Disposition', `attachment; filename="sightread-usage-${shown}.csv"`);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = usageCsv(await usageReport(storage, account._id, shown));
+  });
+}

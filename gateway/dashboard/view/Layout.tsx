@@ -1,0 +1,111 @@
+import type { Child } from 'hono/jsx';
+import type { Assets } from '../assets.ts';
+import type { Viewer } from '../signedIn.ts';
+import { count } from './format.ts';
+import { Icon, Mark } from './Icon.tsx';
+import { isWithin, places } from './nav.ts';
+import { Csrf, Notice } from './pieces.tsx';
+
+export interface Frame {
+  title: string;
+  path: string;
+  assets: Assets;
+  /** As the visitor has chosen it; otherwise their system decides. */
+  theme: 'light' | 'dark' | undefined;
+  viewer: Viewer | undefined;
+  /** Those of `client/` that this page needs besides the common one. */
+  scripts?: readonly string[];
+  /** A page that changes by itself is looked at again after so long. */
+  refreshMs?: number;
+  /** What has just been done. */
+  done?: string | undefined;
+}
+
+export const Layout = ({ frame, children }: { frame: Frame; children: Child }) => {
+  const { title, path, assets, theme, viewer, scripts = [], refreshMs, done } = frame;
+  return (
+    <html lang="en" {...(theme && { 'data-theme': theme })}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {viewer && <meta name="csrf" content={viewer.csrf} />}
+        <title>{`${title} · Sightread`}</title>
+        <link rel="icon" type="image/svg+xml" href={assets.url('mark.svg')} />
+        <link rel="preload" as="font" type="font/woff2" href={assets.url('inter.woff2')} crossorigin="anonymous" />
+        <link rel="stylesheet" href={assets.url('dashboard.css')} />
+        {['common.js', ...scripts].map((name) => (
+          <script src={assets.url(name)} {...(name === 'chart.js' ? { defer: true } : { type: 'module' })} />
+        ))}
+      </head>
+      <body class={viewer ? 'inside' : 'outside'}>
+        <a class="skip" href="#main">
+          Skip to content
+        </a>
+        {viewer && <Menu path={path} viewer={viewer} />}
+        <main id="main" tabindex={-1} {...(refreshMs && { 'data-refresh': String(refreshMs) })}>
+          {viewer?.images.over && <OverBanner viewer={viewer} />}
+          {done && (
+            <Notice tone="good" live>
+              {done}
+            </Notice>
+          )}
+          {children}
+        </main>
+      </body>
+    </html>
+  );
+};
+
+const Menu = ({ path, viewer }: { path: string; viewer: Viewer }) => (
+  <>
+    <header class="side">
+      <a class="brand" href="/">
+        <Mark />
+        <span>Sightread</span>
+      </a>
+      <nav class="places" aria-label="Main">
+        {places.map(({ href, label, icon }) => (
+          <a href={href} {...(isWithin(path, href) && { 'aria-current': 'page' })}>
+            <Icon name={icon} />
+            <span>{label}</span>
+          </a>
+        ))}
+      </nav>
+      <div class="side-foot">
+        <a href="/v1/docs" class="foot-link docs">
+          <Icon name="book" />
+          <span>API reference</span>
+        </a>
+        <button type="button" class="foot-link" data-theme-toggle>
+          <Icon name="theme" />
+          <span>Light or dark</span>
+        </button>
+        <a href="/account" class="foot-link" {...(path === '/account' && { 'aria-current': 'page' })}>
+          <Icon name="person" />
+          <span class="who" title={viewer.account.email}>
+            {viewer.account.email}
+          </span>
+        </a>
+        <form method="post" action="/sign-out">
+          <Csrf token={viewer.csrf} />
+          <button type="submit" class="foot-link">
+            <Icon name="out" />
+            <span>Sign out</span>
+          </button>
+        </form>
+      </div>
+    </header>
+  </>
+);
+
+const OverBanner = ({ viewer: { images } }: { viewer: Viewer }) => (
+  <aside class="banner" aria-label="Over the allowance" data-live="banner">
+    <Icon name="warn" />
+    <p>
+      <strong>Over this month’s allowance.</strong> {count(images.requests)} image requests of{' '}
+      {count(images.allowance ?? 0)}. Nothing is blocked: every image is served as before.
+    </p>
+    <a href="/usage">See usage</a>
+  </aside>
+);

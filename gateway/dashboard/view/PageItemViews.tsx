@@ -1,0 +1,63 @@
+import type { PageItem } from '../../../contracts/results/page.ts';
+import { countOf } from './format.ts';
+import { Highlighted, Markdown } from './Html.tsx';
+import { Notice } from './pieces.tsx';
+import { Tabs } from './Tabs.tsx';
+
+const shownLinks = 500;
+
+/** A page that was read, in every way it was asked for. */
+export const PageItemViews = ({ item }: { item: PageItem }) => {
+  const { markdown, html, links, metadata, warning } = item;
+  const tabs = [
+    markdown !== undefined && { label: 'Rendered', body: <Markdown text={markdown} /> },
+    markdown !== undefined && {
+      label: 'Markdown',
+      body: <Highlighted text={markdown} language="markdown" label="Markdown" />,
+    },
+    html !== undefined && { label: 'HTML', body: <Highlighted text={html} language="html" label="HTML" /> },
+    links !== undefined && { label: `Links (${links.length})`, body: <Links links={links} /> },
+    {
+      label: 'Metadata',
+      body: (
+        <dl class="facts">
+          {Object.entries(metadata).map(([name, value]) => (
+            <>
+              <dt>{name}</dt>
+              <dd>{String(value)}</dd>
+            </>
+          ))}
+        </dl>
+      ),
+    },
+    {
+      label: 'JSON',
+      body: <Highlighted text={JSON.stringify(item, undefined, 2)} language="json" label="JSON" />,
+    },
+  ].filter((tab) => tab !== false);
+  return (
+    <>
+      {warning && <Notice tone="warn">{warning}</Notice>}
+      <Tabs name="page-view" tabs={tabs} />
+    </>
+  );
+};
+
+const Links = ({ links }: { links: readonly string[] }) => (
+  <>
+    <ul class="links">
+      {links.slice(0, shownLinks).map((link) => (
+        <li>
+          {/^https?:/.test(link) ? (
+            <a href={link} target="_blank" rel="noopener noreferrer nofollow">
+              {link}
+            </a>
+          ) : (
+            link
+          )}
+        </li>
+      ))}
+    </ul>
+    {links.length > shownLinks && <p class="muted">and {countOf(links.length - shownLinks, 'more', 'more')}</p>}
+  </>
+);

@@ -1,0 +1,20 @@
+import type { IconName } from './Icon.tsx';
+
+interface Place {
+  href: string;
+  label: string;
+  icon: IconName;
+}
+
+/** What stands in the menu, in its order. */
+export const places: readonly Place[] = [
+  { href: '/', label: 'Home', icon: 'home' },
+  { href: '/keys', label: 'Keys', icon: 'key' },
+  { href: '/usage', label: 'Usage', icon: 'chart' },
+  { href: '/jobs', label: 'Jobs', icon: 'list' },
+  { href: '/playground', label: 'Playground', icon: 'play' },
+  { href: '/icons', label: 'Icons', icon: 'image' },
+];
+
+export const isWithin = (path: string, href: string) =>
+  href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);

@@ -1,0 +1,35 @@
+/** What an operator has: `npm run -s sightread -- …`. */
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { inject } from 'vitest';
+
+export interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+export async function run(...args: string[]): Promise<Ran> {
+  const { PATH, HOME } = process.env;
+  const { SIGHTREAD_HOME, PLANS_FILE } = inject('env');
+  // Of the stack it knows nothing but the data folder.
+  const child = spawn('npm', ['run', '-s', 'sightread', '--', ...args], {
+    env: { PATH, HOME, SIGHTREAD_HOME, PLANS_FILE },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number>((resolve) => {
+      child.once('close', (status) => resolve(status ?? -1));
+    }),
+  ]);
+  return { code, out: out.trimEnd(), err: err.trimEnd() };
+}
+
+/** The result alone; fails where the command does. */
+export async function sightread(...args: string[]): Promise<string> {
+  const { code, out, err } = await run(...args);
+  if (code !== 0) throw new Error(`sightread ${args.join(' ')}: ${err}`);
+  return out;
+}
