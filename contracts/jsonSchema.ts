@@ -84,7 +84,6 @@ function walk(
   { path, depth, base }: { path: string; depth: number; base: string },
   seen: Seen,
 ): string | undefined {
-  if (depth > deepestSchema) return `\`${path.slice(0, 300)}\` is nested deeper than ${deepestSchema} levels.`;
   if (Array.isArray(schema)) {
     for (const [at, each] of schema.entries()) {
       const problem = walk(each, { path: `${path}[${at}]`, depth, base }, seen);
@@ -93,10 +92,13 @@ function walk(
     return undefined;
   }
   if (!isObject(schema)) return undefined;
+  if (depth > deepestSchema) return `\`${path.slice(0, 300)}\` is nested deeper than ${deepestSchema} levels.`;
   const { $id, $anchor, $dynamicAnchor } = schema;
   const here = typeof $id === 'string' ? resolve($id, base) : base;
   if (typeof $id === 'string') seen.ids.add(here.replace(/#$/, ''));
   for (const anchor of [$anchor, $dynamicAnchor]) if (typeof anchor === 'string') seen.anchors.add(`${here}#${anchor}`);
+  for (const [pattern, place] of patternsOf(schema))
+    if (!isPattern(pattern)) return `\`${path}.${place}\` is not a regular expression: ${pattern.slice(0, 100)}.`;
   for (const keyword of referring) {
     const ref = schema[keyword];
     if (typeof ref === 'string') seen.refs.push({ path: `${path}.${keyword}`, ref, base: here });
@@ -116,6 +118,20 @@ function walk(
   }
   return undefined;
 }
+
+function* patternsOf({ pattern, patternProperties }: Record<string, unknown>): Generator<[string, string]> {
+  if (typeof pattern === 'string') yield [pattern, 'pattern'];
+  if (isObject(patternProperties)) for (const key of Object.keys(patternProperties)) yield [key, 'patternProperties'];
+}
+
+/** Made, as Ajv will make it, but not run. */
+const isPattern = (pattern: string): boolean => {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+};
 
 const resolve = (reference: string, base: string): string => {
   if (URL.canParse(reference, base || undefined)) return new URL(reference, base || undefined).href;

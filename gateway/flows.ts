@@ -19,6 +19,8 @@ import { scheduleSweep } from './sweep.ts';
 const batchId = (job: string, round: number) => `batch-${job}-${round}`;
 
 type Name = keyof typeof workflows;
+/** Those that a caller waits for. */
+type Waited = 'scrapePage' | 'extract' | 'branding';
 type Work<N extends Name> = Parameters<(typeof workflows)[N]>[0];
 
 export type Flows = ReturnType<typeof openFlows>;
@@ -30,7 +32,7 @@ export function openFlows(settings: Settings) {
   const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
 
   /** Who asks for the same again while it runs, or after it has worked, is given the one there is. */
-  async function start<N extends 'scrapePage' | 'extract'>(name: N, workflowId: string, work: Work<N>) {
+  async function start<N extends Waited>(name: N, workflowId: string, work: Work<N>) {
     try {
       return await client.workflow.start<Workflow>(name, {
         taskQueue: 'flow',
@@ -47,7 +49,7 @@ export function openFlows(settings: Settings) {
 
   return {
     /** Starts a workflow and waits for it; a caller that goes away cancels it. */
-    async run<N extends 'scrapePage' | 'extract'>(
+    async run<N extends Waited>(
       ctx: Context,
       name: N,
       workflowId: string,

@@ -13,6 +13,7 @@ import { type Mails, mailsIn } from './mails.ts';
 import { type Objects, objectsIn, openObjectStore } from './minio.ts';
 import { type Pages, pagesIn } from './pages.ts';
 import { type Pictures, picturesIn } from './pictures.ts';
+import { type Profiles, profilesIn } from './profiles.ts';
 import { type Sources, sourcesIn } from './sources.ts';
 import { snapshotsOn, transactionsOn } from './transaction.ts';
 import { type TurnsOfAccounts, turnsIn } from './turns.ts';
@@ -27,6 +28,7 @@ export interface Storage {
   readonly urls: Urls;
   readonly pages: Pages;
   readonly batches: Batches;
+  readonly profiles: Profiles;
   readonly hosts: Hosts;
   readonly events: Events;
   readonly usage: Usage;
@@ -68,6 +70,7 @@ export function openStorage(settings: Settings): Storage {
   const jobs = jobsIn(db);
   const urls = urlsIn(db);
   const pages = pagesIn(db, objects);
+  const profiles = profilesIn(db);
   const answers = answersIn(db, objects);
   const hosts = hostsIn(db);
   const events = eventsIn(db);
@@ -82,6 +85,7 @@ export function openStorage(settings: Settings): Storage {
     jobs,
     urls,
     pages,
+    profiles,
     batches: batchesOn({ transaction, snapshot: snapshotsOn(client), jobs, pages, ledger, events }),
     hosts,
     events,
@@ -101,6 +105,7 @@ export function openStorage(settings: Settings): Storage {
         jobs,
         urls,
         pages,
+        profiles,
         hosts,
         events,
         usage,

@@ -1,5 +1,5 @@
 import type { Context } from '@temporalio/activity';
-import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
+import { ApplicationFailure, ApplicationFailureCategory, CancelledFailure } from '@temporalio/common';
 import type { ActivityInboundCallsInterceptor } from '@temporalio/worker';
 import { Failure, failures } from '../contracts/failures.ts';
 import type { Logger } from '../contracts/log.ts';
@@ -40,11 +40,14 @@ export const activityInterceptor =
             line.error({ ms, err: error }, 'activity failed');
             throw error;
           }
-          line.info({ ms, failure: error.kind, reason: error.message }, 'activity failed');
+          const level = error.kind === 'DependencyDown' ? 'warn' : 'info';
+          line[level]({ ms, failure: error.kind, reason: error.message, err: error.cause }, 'activity failed');
           throw ApplicationFailure.create({
             type: error.kind,
             message: error.message,
             nonRetryable: !failures[error.kind].retry,
+            // Told to the caller; nothing that an operator has to look at.
+            category: ApplicationFailureCategory.BENIGN,
             // A server that says when it wants to be asked again is not asked before.
             ...(error.retryAfterMs !== undefined && { nextRetryDelay: error.retryAfterMs }),
           });

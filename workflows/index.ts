@@ -1,4 +1,5 @@
 export { batchScrape } from './batchScrape.ts';
+export { branding } from './branding.ts';
 export { deliverWebhooks } from './deliverWebhooks.ts';
 export { extract } from './extract.ts';
 export { refreshIcon } from './refreshIcon.ts';

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Failure } from '../../contracts/failures.ts';
 import type { JsonSchema } from '../../contracts/jsonSchema.ts';
 import type { Model, Usage } from './model/client.ts';
@@ -42,6 +43,8 @@ export const createExtractor =
     contextTokens: number;
   }): Extractor =>
   async ({ url, html, markdown }, { schema, prompt }, signal) => {
+    // A long page is asked about in many parts, and each listens for the end.
+    setMaxListeners(0, signal);
     const declared = await threads.declare(
       { html, url, ...(schema !== undefined && { schema }), ...(prompt !== undefined && { prompt }) },
       signal,

@@ -21,7 +21,7 @@ const byteOrderMark = (body: Buffer): string | undefined => {
   return undefined;
 };
 
-export const charsetOf = (contentType: string | undefined): string | undefined =>
+const charsetOf = (contentType: string | undefined): string | undefined =>
   knownLabel(/;\s*charset\s*=\s*["']?([^"';\s]+)/i.exec(contentType ?? '')?.[1]);
 
 const declaredInside = (body: Buffer): string | undefined => {

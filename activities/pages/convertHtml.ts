@@ -34,11 +34,10 @@ export const convertHtml = (document: PageDocument, options: ConvertInput['optio
   if (excludeTags?.length)
     for (const element of selectOutermost(document.body, excludeTags, 'excludeTags')) detach(element);
   let content = includeTags?.length ? selected(document, includeTags) : document.body;
-  strip(content, { keepHidden: false });
+  strip(content);
   if (onlyMainContent && !includeTags?.length) {
-    const { title, ogTitle, ogType } = page.metadata;
-    const titles = [title, ogTitle].filter((text) => text !== undefined);
-    content = pickMainContent(content, { url: document.url, jsonLd, titles, ogType }).root;
+    const { ogType } = page.metadata;
+    content = pickMainContent(content, { url: document.url, jsonLd, ogType }).root;
   }
   const footnotes = readFootnotes(content);
   normalise(content, document);

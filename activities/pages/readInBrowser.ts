@@ -1,4 +1,4 @@
-import { Failure } from '../../contracts/failures.ts';
+import { Failure, failures } from '../../contracts/failures.ts';
 import type { Objects } from '../../storage/minio.ts';
 import type { Renderer } from '../egress/render.ts';
 import type { Converter } from './offThread.ts';
@@ -21,7 +21,7 @@ export const createReadInBrowser =
       return await render();
     } catch (error) {
       // The page did answer over HTTP; better what was on it then than nothing.
-      if (options.engine !== 'auto' || !(error instanceof Failure) || error.kind === 'BlockedAddress') throw error;
+      if (options.engine !== 'auto' || !(error instanceof Failure) || failures[error.kind].status !== 422) throw error;
       const plain = await overHttp({ ...page, options: { ...options, engine: 'http' } }).catch(() => undefined);
       if (!plain || !('item' in plain) || options.formats.includes('screenshot')) throw error;
       const warning = `The page looks as if it needed a browser, but rendering it failed (${error.message}); this is what it shows without.`;

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import robotsParser from 'robots-parser';
 import { Failure, robotsDisallow } from '../../contracts/failures.ts';
 import type { Fetcher } from '../egress/fetch.ts';
-import type { ReadPage } from './read.ts';
 
 type Rules = ReturnType<typeof robotsParser>;
 
@@ -12,10 +11,10 @@ const mostBytes = 500 * 1024;
 const mostSites = 5_000;
 
 /** Reads only what a site's robots.txt leaves open to programs. */
-export function obeyingRobots(
-  read: ReadPage,
+export function obeyingRobots<Page extends { url: string }, Result>(
+  read: (page: Page) => Promise<Result>,
   { fetcher, userAgent }: { fetcher: Fetcher; userAgent: string },
-): ReadPage {
+): (page: Page) => Promise<Result> {
   const sites = new LRUCache<string, Rules>({
     max: mostSites,
     ttl: lifeMs,

@@ -79,7 +79,8 @@ function npm(root, args) {
     const [command = 'npm', ...first] = npmScript?.endsWith('.js') ? [process.execPath, npmScript] : ['npm'];
     const child = spawn(command, [...first, ...args, '--include=dev', '--no-audit', '--no-fund'], {
       cwd: root,
-      env: { ...env, PUPPETEER_SKIP_DOWNLOAD: '1' },
+      // Run by `npm run -s`, it would say nothing of what is wrong.
+      env: { ...env, PUPPETEER_SKIP_DOWNLOAD: '1', npm_config_loglevel: 'warn' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {

@@ -1,4 +1,5 @@
 import { batchRoutes } from './batch/routes.ts';
+import { brandingRoute } from './branding.ts';
 import { creditsRoute } from './credits.ts';
 import { extractRoute } from './extract.ts';
 import type { ApiParts } from './parts.ts';
@@ -10,5 +11,6 @@ export function operationRoutes(router: ApiRouter, parts: ApiParts) {
   scrapeRoute(router, parts);
   extractRoute(router, parts);
   batchRoutes(router, parts);
+  brandingRoute(router, parts);
   creditsRoute(router, parts);
 }

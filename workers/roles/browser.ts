@@ -1,9 +1,14 @@
+import { createBrandingActivities } from '../../activities/branding/activities.ts';
+import { createCollector } from '../../activities/branding/collector.ts';
+import { createLookAt } from '../../activities/branding/look.ts';
 import { createBrowserPool } from '../../activities/egress/browser.ts';
 import { createGuard } from '../../activities/egress/guard.ts';
 import { createProxy } from '../../activities/egress/proxy.ts';
 import { createRenderer } from '../../activities/egress/render.ts';
 import { createResolver } from '../../activities/egress/resolve.ts';
 import { createReadInBrowser } from '../../activities/pages/readInBrowser.ts';
+import { obeyingRobots } from '../../activities/pages/robots.ts';
+import { hasModel } from './model.ts';
 import { openReading, readingActivities } from './reading.ts';
 import type { Role, RoleParts } from './role.ts';
 
@@ -20,17 +25,27 @@ export async function openBrowser({ settings, onClose }: RoleParts) {
     await pool.close();
     await proxy.close();
   });
-  return { pool, renderer: createRenderer({ rules, pool, proxy }) };
+  return {
+    renderer: createRenderer({ rules, pool, proxy }),
+    lookAt: createLookAt({ rules, pool, proxy, collector: createCollector() }),
+  };
 }
 
-/** Pages that have to be rendered. */
+/** Pages that have to be rendered, and sites whose looks are wanted. */
 export const browser: Role = async (parts) => {
-  const { renderer } = await openBrowser(parts);
+  const { settings, storage } = parts;
+  const { renderer, lookAt } = await openBrowser(parts);
   const { fetcher, converter, overHttp } = openReading(parts);
-  const inBrowser = createReadInBrowser({ renderer, converter, objects: parts.storage.objects, overHttp });
+  const inBrowser = createReadInBrowser({ renderer, converter, objects: storage.objects, overHttp });
+  const politely = settings.RESPECT_ROBOTS
+    ? obeyingRobots(lookAt, { fetcher, userAgent: settings.USER_AGENT })
+    : lookAt;
   return {
-    activities: readingActivities(inBrowser, parts, fetcher),
+    activities: {
+      ...readingActivities(inBrowser, parts, fetcher),
+      ...createBrandingActivities({ lookAt: politely, profiles: storage.profiles, hasModel: hasModel(settings) }),
+    },
     // A chunk waits here for its pages to get their turn in the pool.
-    maxConcurrentActivityTaskExecutions: parts.settings.BROWSER_PAGES * 2,
+    maxConcurrentActivityTaskExecutions: settings.BROWSER_PAGES * 2,
   };
 };

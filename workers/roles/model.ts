@@ -1,3 +1,5 @@
+import { createBrandChoiceActivities } from '../../activities/branding/activities.ts';
+import { askingModel } from '../../activities/branding/model/asking.ts';
 import { createExtractActivities } from '../../activities/extract/activities.ts';
 import { createExtractor } from '../../activities/extract/extractor.ts';
 import { createModel } from '../../activities/extract/model/client.ts';
@@ -5,9 +7,13 @@ import { createThreads } from '../../activities/extract/offThread.ts';
 import type { Settings } from '../../contracts/settings.ts';
 import type { Role } from './role.ts';
 
+export const hasModel = ({ OPENAI_API_KEY, OPENAI_BASE_URL }: Settings): boolean =>
+  Boolean(OPENAI_API_KEY || OPENAI_BASE_URL);
+
 /** The server is the operator's choice, not a caller's: it is asked directly, not through the address guard. */
-const modelOf = ({ OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_TIMEOUT_MS }: Settings) =>
-  OPENAI_API_KEY || OPENAI_BASE_URL
+const modelOf = (settings: Settings) => {
+  const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_TIMEOUT_MS } = settings;
+  return hasModel(settings)
     ? createModel({
         // A server of one's own may want none, but the header has to hold something.
         apiKey: OPENAI_API_KEY ?? 'none',
@@ -16,18 +22,23 @@ const modelOf = ({ OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_TIMEOUT
         timeoutMs: OPENAI_TIMEOUT_MS,
       })
     : undefined;
+};
 
 /** Answers that are worked out from a page: by its declarations, and by a language model where there is one. */
 export const model: Role = ({ settings, storage, log, onClose }) => {
   const threads = createThreads({ threads: settings.EXTRACT_THREADS });
   onClose(() => threads.close());
+  const model = modelOf(settings);
   const extract = createExtractor({
     threads,
-    model: modelOf(settings),
+    model,
     contextTokens: settings.OPENAI_CONTEXT_TOKENS,
   });
   return {
-    activities: createExtractActivities({ storage, extract, log }),
+    activities: {
+      ...createExtractActivities({ storage, extract, log }),
+      ...(model && createBrandChoiceActivities({ ask: askingModel(model), profiles: storage.profiles })),
+    },
     // These mostly wait for the model.
     maxConcurrentActivityTaskExecutions: 20,
   };

@@ -30,7 +30,8 @@ export const readPage = ({ html, body, url, resolve }: PageDocument): Item => {
       else if (rel.includes('author')) addTo(page, 'authorUrl', href);
     }
   }
-  if (title) addTo(page, 'documentTitle', tidy(textIn(title)));
+  // After what was written for sharing, which seldom carries the site's name.
+  if (title) for (const name of ['title', '@documentTitle']) addTo(page, name, tidy(textIn(title)));
   const language = html.attribs['lang'] || html.attribs['xml:lang'] || body.attribs['lang'];
   if (language) page.properties.set('language', [language, ...(page.properties.get('language') ?? [])]);
   if (!page.properties.has('canonicalUrl')) addTo(page, 'canonicalUrl', textProperty(page, 'url') ?? url);

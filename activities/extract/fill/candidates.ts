@@ -26,13 +26,14 @@ export type Candidates = ReturnType<typeof createCandidates>;
 const purpose = /\s(?:for|pour|für|fuer|para|per|voor|til|till|för|dla|для)\s/i;
 
 /** How much each way of saying something is worth beside the subject's own markup. */
+const innerTrust = 0.93;
 const trust = { otherItem: 0.8, page: 0.88, fact: 0.85, section: 0.82, named: 0.75 };
 
 export const createCandidates = (evidence: Evidence, names: Names, paths: Paths) => {
   const everywhere = reachable(evidence.items);
   const namespace = namespaceWords(evidence, (name) => names.conceptsOf(name).words);
   const titleWords = new Set(
-    ['heading', 'title', 'documentTitle'].flatMap((name) => [
+    ['heading', 'title', '@documentTitle'].flatMap((name) => [
       ...names.conceptsOf(textProperty(evidence.page, name) ?? '').words,
     ]),
   );
@@ -59,8 +60,10 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
 
   const fromItem = (item: Item, asked: Concepts, weight: number): Gathered[] => {
     const context = typeWords(item);
-    return paths(item).flatMap(({ concepts: said, values, depth }) => {
-      const score = names.similarity(asked, said, context) * weight - depth * 0.04;
+    return paths(item).flatMap(({ concepts: said, own, values, depth }) => {
+      // `offers.price` is a price, though the offer's; `author.name` is no name of the whole.
+      const inner = depth > 0 && own.weight >= 1 ? names.similarity(asked, own, context) * innerTrust ** depth : 0;
+      const score = Math.max(names.similarity(asked, said, context), inner) * weight - depth * 0.04;
       return score > 0.4 ? [{ values, score, source: item.source }] : [];
     });
   };
@@ -165,7 +168,8 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
             })),
           );
       }
-      if (shape.description && found.every(({ score }) => score < 0.5)) {
+      // A name that says nothing to us may be explained by its description.
+      if (shape.description && !names.isFamiliar(name)) {
         const described = concepts(shape.description.split(/[.;(]/)[0] ?? '', scope);
         if (described.words.size <= 4)
           found.push(...fromItems(described, scope).map((each) => ({ ...each, score: each.score * 0.7 })));
@@ -204,6 +208,7 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
       if (scope.whole) {
         const kinds = names.conceptsOf(`${name} ${shape.title}`);
         for (const { item, depth } of everywhere) {
+          if (item === scope.subject) continue;
           const score =
             Math.max(...item.types.map((type) => names.similarity(kinds, names.conceptsOf(type))), 0) *
               trust.otherItem -

@@ -129,7 +129,7 @@ export const fillSchema = (evidence: Evidence, schema: Schema, prompt = ''): Fil
       filled.score = filled.missing.length > 0 ? 0 : filled.score * score;
       if (isFilled(filled) && (!best || filled.score > best.score)) best = filled;
     }
-    if (best || shape.properties.size === 0) return best;
+    if (best || shape.properties.size === 0 || !scope.whole || scope.prefix) return best;
     // The page has no such thing of its own, but may say its properties beside those of the whole.
     const spread = fillObject(shape, { ...scope, prefix: names.conceptsOf(name) }, at, depth + 1);
     return isFilled(spread) ? { ...spread, score: spread.score * 0.7 } : undefined;

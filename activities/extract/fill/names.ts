@@ -120,6 +120,8 @@ export const createNames = () => {
       const kept = new Set([...words].filter((word) => !containers.has(word)));
       return kept.size > 0 ? of(kept) : of(words);
     },
+    /** Whether any of its words is one that we know. */
+    isFamiliar: (name: string): boolean => plainWords(name).some((word) => phrases.has(stem(word))),
     /** Whether a text is nothing but a word or phrase that we know. */
     isKnown: (text: string): boolean => phrases.has(plainWords(text).map(stem).join(' ')),
     join: (...all: Concepts[]): Concepts => of(new Set(all.flatMap(({ words }) => [...words]))),

@@ -4,6 +4,8 @@ import type { Concepts, Names } from './names.ts';
 /** A way into an item, `offers.price`, with the values at its end. */
 export interface Path {
   concepts: Concepts;
+  /** Of its last step alone. */
+  own: Concepts;
   depth: number;
   values: Value[];
 }
@@ -41,7 +43,7 @@ export const createPaths = (names: Names) => {
       if (name.startsWith('@')) continue;
       const own = names.conceptsOf(name);
       const concepts = above ? names.join(above, own) : own;
-      into.push({ concepts, depth, values });
+      into.push({ concepts, own, depth, values });
       if (depth + 1 >= maxDepth || detours.has(name)) continue;
       for (const value of values.slice(0, 3))
         if (isItem(value) && !seen.has(value)) walk(value, concepts, depth + 1, into, new Set([...seen, value]));

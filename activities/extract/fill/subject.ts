@@ -29,7 +29,7 @@ export const createSubjects = (evidence: Evidence, names: Names, paths: Paths, p
   const all = reachable(evidence.items);
   const canonical = textProperty(evidence.page, 'canonicalUrl');
   const heading = plainWords(
-    textProperty(evidence.page, 'heading') ?? textProperty(evidence.page, 'documentTitle') ?? '',
+    textProperty(evidence.page, 'heading') ?? textProperty(evidence.page, '@documentTitle') ?? '',
   );
 
   const isOfThisPage = (item: Item): boolean => {

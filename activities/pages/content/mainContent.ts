@@ -1,5 +1,5 @@
 import type { JsonLdObject } from '../jsonLd.ts';
-import { detach, findAll, type PageElement, prepend } from '../tree/nodes.ts';
+import { contains, detach, findAll, type PageElement, prepend } from '../tree/nodes.ts';
 import { rootOfDeclaredBody } from './declaredBody.ts';
 import { excludedFrom } from './exclude.ts';
 import { isBodyLabel, labelOf } from './labels.ts';
@@ -17,8 +17,6 @@ export interface MainContent {
 export interface PageEvidence {
   url: string;
   jsonLd: readonly JsonLdObject[];
-  /** What the metadata has as the page's title; an article does not repeat it. */
-  titles: readonly string[];
   ogType?: string | undefined;
 }
 
@@ -42,7 +40,7 @@ const narrow = (root: PageElement, measures: Measures, titles: readonly PageElem
     const { prose } = of(measures, at);
     const isMost = (child: PageElement): boolean => {
       const share = of(measures, child).prose / prose;
-      return share >= 0.85 || (share >= 0.7 && titles.length === 1 && titles.every((title) => within(title, child)));
+      return share >= 0.85 || (share >= 0.7 && titles.length === 1 && titles.every((title) => contains(child, title)));
     };
     const next = prose > 0 ? at.children.find((child) => !leaves.has(child.name) && isMost(child)) : undefined;
     if (!next) return at;
@@ -92,18 +90,13 @@ const isOneOfMany = (body: PageElement, root: PageElement, measures: Measures): 
     body,
     (element) => isArticle(element) && element !== root && of(measures, element).prose >= prose * 0.5,
   );
-  return isArticle(root) && rivals.filter((rival) => !within(root, rival) && !within(rival, root)).length >= 2;
-};
-
-const within = (element: PageElement, ancestor: PageElement): boolean => {
-  for (let at: PageElement | null = element; at; at = at.parent) if (at === ancestor) return true;
-  return false;
+  return isArticle(root) && rivals.filter((rival) => !contains(rival, root) && !contains(root, rival)).length >= 2;
 };
 
 const readArticle = (
   body: PageElement,
   all: Measures,
-  { jsonLd, titles }: PageEvidence,
+  { jsonLd }: PageEvidence,
   declared: boolean,
   repeated: Repeated,
 ): PageElement | undefined => {
@@ -119,12 +112,12 @@ const readArticle = (
   }
   const root = checked ?? picked;
   const lead = findLead(body, root, excluded, measures);
-  for (const element of excluded) if (!within(root, element)) detach(element);
+  for (const element of excluded) if (!contains(element, root)) detach(element);
   for (const element of lead.reverse()) {
     detach(element);
     prepend(root, element);
   }
-  pruneArticle(root, measures, titles);
+  pruneArticle(root, measures);
   return root;
 };
 

@@ -20,16 +20,33 @@ const lazySets = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 const looksLikeImage = (value: string | undefined): value is string =>
   value !== undefined && /^\s*(?:https?:)?\/?\/?[^\s{}<>]+$/.test(value) && !value.trimStart().startsWith('data:');
 
-/** The largest candidate of a `srcset`; densities and widths are not mixed in one set. */
+/** The largest candidate of a `srcset`; densities and widths are not mixed in one set. URLs may hold commas themselves. */
 const largestOf = (set: string | undefined): string | undefined => {
   let best: { url: string; size: number } | undefined;
-  // Candidates are separated by a comma and a space, or by a descriptor and a comma: URLs may hold commas themselves.
-  for (const match of (set ?? '').matchAll(/(\S*[^,\s])(?:\s+([\d.]+)[wxh])?\s*(?:,|$)/g)) {
-    const size = Number(match[2] ?? 1);
-    const url = match[1] ?? '';
-    if (url && !url.startsWith('data:') && (!best || size > best.size)) best = { url, size };
+  const words = (set ?? '').trim().split(/\s+/);
+  for (let at = 0; at < words.length; at++) {
+    const url = words[at] ?? '';
+    let size = 1;
+    if (!url.endsWith(',')) {
+      const [descriptor = '', ...rest] = (words[at + 1] ?? '').split(',');
+      size = Number.parseFloat(descriptor) || 1;
+      const glued = rest.join(',');
+      // `a 1w,b 2w`: the next candidate begins behind the comma.
+      if (glued) words[at + 1] = glued;
+      else at++;
+    }
+    const plain = url.endsWith(',') ? trimCommas(url) : url;
+    if (plain && !plain.startsWith('data:') && (!best || size > best.size)) best = { url: plain, size };
   }
   return best?.url;
+};
+
+const trimCommas = (text: string): string => {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text[start] === ',') start++;
+  while (end > start && text[end - 1] === ',') end--;
+  return text.slice(start, end);
 };
 
 const sourceOf = (image: PageElement): string | undefined => {

@@ -6,24 +6,11 @@ import { isAppeal, leadsAway } from './onward.ts';
 type Measures = ReadonlyMap<PageElement, Measure>;
 const nothing: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
 
-const normal = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\d]+/gu, ' ')
-    .trim();
 const wordsOf = (element: PageElement): string => textOf(element).replace(/\s+/g, ' ').trim();
 
 const isInside = (element: PageElement, name: string, root: PageElement): boolean => {
   for (let at: PageElement | null = element; at && at !== root; at = at.parent) if (at.name === name) return true;
   return false;
-};
-
-const removeTitle = (root: PageElement, titles: readonly string[]): void => {
-  const known = titles.map(normal).filter((title) => title.length > 0);
-  for (const heading of findAll(root, ({ name }) => name === 'h1' || name === 'h2')) {
-    const text = normal(textOf(heading));
-    if (text && known.some((title) => title.startsWith(text) || text.startsWith(title))) detach(heading);
-  }
 };
 
 const kept = new Set(['td', 'th', 'tr', 'tbody', 'thead', 'dt', 'dd', 'blockquote', 'pre', 'figure', 'p']);
@@ -52,11 +39,15 @@ const isAside = (element: PageElement, measured: Measure): boolean => {
   );
 };
 
+const textBlocks = new Set(['blockquote', 'figure', 'table', 'pre', 'img']);
+
 /** "More stories" and the links under it, up to the next heading. */
 const removeOnwardSections = (root: PageElement, measures: Measures): void => {
   const isOpener = (element: PageElement): boolean => {
     const measured = measures.get(element) ?? nothing;
-    if (!isLine(element, measured) || measured.text > 80) return false;
+    // A line that has its link in it is complete; what follows it is the text again.
+    if (!isLine(element, measured) || measured.text > 80 || (measured.link > 0 && !isHeading(element.name)))
+      return false;
     return (isHeading(element.name) || element.name === 'p' || element.name === 'div') && leadsAway(wordsOf(element));
   };
   for (const opener of findAll(root, isOpener)) {
@@ -65,7 +56,7 @@ const removeOnwardSections = (root: PageElement, measures: Measures): void => {
     for (let node = opener.next; node; node = node.next) {
       if (!isElement(node)) continue;
       const { text, link } = measures.get(node) ?? nothing;
-      if (isHeading(node.name) || (text > 0 && link < text * 0.3)) break;
+      if (isHeading(node.name) || textBlocks.has(node.name) || (text > 0 && link < text * 0.3)) break;
       section.push(node);
     }
     if (!section.some((node) => isElement(node) && (measures.get(node) ?? nothing).text > 0)) continue;
@@ -98,9 +89,8 @@ const saysMore = (heading: PageElement, root: PageElement): boolean => {
   return false;
 };
 
-/** Takes out of an article what is not its text: the title that the metadata has, ways to other pages, empty sections. */
-export const pruneArticle = (root: PageElement, measures: Measures, titles: readonly string[]): void => {
-  removeTitle(root, titles);
+/** Takes out of an article what is not its text: ways to other pages, empty sections. */
+export const pruneArticle = (root: PageElement, measures: Measures): void => {
   removeOnwardSections(root, measures);
   removeBlocks(root, measures);
   for (const heading of findAll(root, ({ name }) => isHeading(name)).reverse())

@@ -31,16 +31,16 @@ const hasText = (element: PageElement): boolean => {
 const isLazyFallback = (noscript: PageElement): boolean => holdsImage(noscript) && !hasText(noscript);
 
 /** Takes out what is never read: scripts, styles, controls, hidden elements. */
-export const strip = (root: PageElement, options: { keepHidden: boolean }): void => {
+export const strip = (root: PageElement): void => {
   for (let node: PageNode | null = following(root, root); node; ) {
     if (!isElement(node)) {
       node = following(node, root);
       continue;
     }
     const removed: boolean =
-      (neverText.has(node.name) && !isMathScript(node)) ||
+      (neverText.has(node.name) && !isMathScript(node) && !isTaskMark(node)) ||
       (node.name === 'noscript' && !isLazyFallback(node)) ||
-      (!options.keepHidden && isHidden(node));
+      isHidden(node);
     const next: PageNode | null = following(node, root, !removed);
     if (removed) detach(node);
     node = next;
@@ -50,3 +50,9 @@ export const strip = (root: PageElement, options: { keepHidden: boolean }): void
 /** MathJax 2 keeps a formula's source in a script. */
 const isMathScript = ({ name, attribs }: PageElement): boolean =>
   name === 'script' && /^math\/(?:tex|asciimath)/i.test(attribs['type'] ?? '');
+
+/** The box before an item of a task list. */
+const isTaskMark = ({ name, attribs, parent }: PageElement): boolean =>
+  name === 'input' &&
+  attribs['type']?.toLowerCase() === 'checkbox' &&
+  (parent?.name === 'li' || parent?.parent?.name === 'li');

@@ -39,11 +39,11 @@ const separatorOf = (text: string, type: string): string => {
 
 const cell = (text: string): string =>
   text
-    .trim()
-    .replace(/\\/g, '\\\\')
-    .replace(/\|/g, '\\|')
-    .replace(/</g, '\\<')
-    .replace(/\s*\n\s*/g, '<br>');
+    .replace(/[\\|<]/g, '\\$&')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('<br>');
 
 export const csvMarkdown = (source: string, type: string): { markdown: string; warning?: string } => {
   const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');

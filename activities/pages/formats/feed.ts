@@ -57,7 +57,7 @@ const contentMarkdown = (item: PageElement, url: string): string => {
   const html = content.children.length > 0 ? '' : textOf(content);
   if (!html) return words(content) ?? '';
   const document = readDocument(html, url);
-  strip(document.body, { keepHidden: false });
+  strip(document.body);
   normalise(document.body, document);
   return toMarkdown(document.body);
 };

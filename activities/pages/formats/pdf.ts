@@ -55,17 +55,19 @@ const textField = (info: unknown, field: string): string | undefined => {
   return typeof value === 'string' && value.trim() ? value.trim().slice(0, 1000) : undefined;
 };
 
+/** Loaded with the first PDF: most pages are none, and it is a megabyte. The legacy build is the one for Node 20. */
 const open = async (body: Buffer) => {
-  const { getDocumentProxy } = await import('unpdf');
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   try {
-    return await getDocumentProxy(new Uint8Array(body), {
+    return await getDocument({
+      data: new Uint8Array(body),
       isEvalSupported: false,
       disableFontFace: true,
       useSystemFonts: false,
       stopAtErrors: false,
       verbosity: 0,
       maxImageSize: 1,
-    });
+    }).promise;
   } catch (cause) {
     const name = cause instanceof Error ? cause.name : '';
     const said = name === 'PasswordException' ? 'is protected by a password' : 'is damaged and could not be read';
@@ -103,7 +105,7 @@ export const readPdf = async (body: Buffer): Promise<PdfPage> => {
       ...(read < total ? { warning: `Only the first ${read} of the PDF's ${total} pages were read.` } : {}),
     };
   } finally {
-    await document.destroy();
+    await document.loadingTask.destroy();
   }
 };
 

@@ -58,7 +58,10 @@ export const codeBlock = (element: PageElement): string => {
   const code = codeText(element.name === 'pre' ? element : pre)
     .replace(/\r\n?/g, '\n')
     .replace(/\u00a0/g, ' ')
-    .replace(/^\n+|\s+$/g, '');
+    // turndown looks for space at the end of every text, which takes for ever in a long run of it.
+    .replace(/\s{2000,}/g, (space) => space.slice(0, 100))
+    .replace(/^\n+/, '')
+    .trimEnd();
   if (!code) return '';
   let fence = '```';
   for (const run of code.match(/^`{3,}/gm) ?? []) if (run.length >= fence.length) fence = '`'.repeat(run.length + 1);

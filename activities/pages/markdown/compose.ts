@@ -19,6 +19,8 @@ import { holdsTable, isDataTable, type RenderCell, tableMarkdown } from './table
 export interface ComposeContext {
   footnotes: Footnotes;
   renderCell: RenderCell;
+  /** For a table's cell or a note, which is one line: no fences, no headings. */
+  flat: boolean;
   /** Takes what is composed so far, and converts it. */
   emit(blocks: PageElement): void;
 }
@@ -83,7 +85,7 @@ const tighten = (item: PageElement): void => {
  * Builds from a page's content the small trees that turndown converts: containers flattened, paragraphs closed,
  * links and emphasis inside blocks rather than around them, lists and tables well formed. The page's own tree stays.
  */
-export const compose = (source: PageElement, { footnotes, renderCell, emit }: ComposeContext): void => {
+export const compose = (source: PageElement, { footnotes, renderCell, flat, emit }: ComposeContext): void => {
   const captions = new Map<PageElement, string>();
   const told = new Set<PageElement>();
   let nesting = 0;
@@ -102,6 +104,7 @@ export const compose = (source: PageElement, { footnotes, renderCell, emit }: Co
     const formula = formulaOf(element);
     if (formula !== undefined) return formula ? leaf(formula) : null;
     if (element.name === 'br') return new PageElement('br', {});
+    if (element.name === 'input') return leaf(element.attribs['checked'] === undefined ? '[ ]' : '[x]');
     if (element.name !== 'img') return undefined;
     const caption = captions.get(element);
     return new PageElement('img', caption ? { ...element.attribs, title: caption } : element.attribs);
@@ -136,6 +139,13 @@ export const compose = (source: PageElement, { footnotes, renderCell, emit }: Co
       appendInline(element, isElement(part) && part.name === 'br' ? new PageText(' ') : part);
     inline(from, add, [...path, 'strong']);
     return hasContent(element) ? element : undefined;
+  };
+
+  const inParagraph = (content: PageElement | undefined): PageElement | undefined => {
+    if (!content) return undefined;
+    const paragraph = new PageElement('p', {});
+    append(paragraph, content);
+    return paragraph;
   };
 
   /** A link around blocks becomes a link inside their first heading, or else their first words. */
@@ -208,8 +218,9 @@ export const compose = (source: PageElement, { footnotes, renderCell, emit }: Co
 
   const block = (element: PageElement, flow: Flow, path: readonly string[]): PageElement | undefined => {
     const { name } = element;
-    if (isHeading(name)) return line(name, element, path);
+    if (isHeading(name)) return flat ? inParagraph(line('strong', element, path)) : line(name, element, path);
     if (name === 'hr') return flow.target.first ? new PageElement('hr', {}) : undefined;
+    if (flat && name === 'pre') return inParagraph(line('code', element, [...path, 'code']));
     if (name === 'pre' || isCodeTable(element)) {
       const code = codeBlock(element);
       return code ? blockLeaf(code) : undefined;
@@ -218,13 +229,7 @@ export const compose = (source: PageElement, { footnotes, renderCell, emit }: Co
       const table = tableMarkdown(element, renderCell);
       return table ? blockLeaf(table) : undefined;
     }
-    if (name === 'dt' || name === 'summary') {
-      const term = line('strong', element, path);
-      if (!term) return undefined;
-      const paragraph = new PageElement('p', {});
-      append(paragraph, term);
-      return paragraph;
-    }
+    if (name === 'dt' || name === 'summary') return inParagraph(line('strong', element, path));
     if (name === 'blockquote') {
       const quote = new PageElement('blockquote', {});
       nest(() => fill(element, new Flow(quote), path));

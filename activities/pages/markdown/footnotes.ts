@@ -1,4 +1,4 @@
-import { descendants, findFirst, following, type PageElement, textOf } from '../tree/nodes.ts';
+import { contains, descendants, findFirst, following, type PageElement, textOf } from '../tree/nodes.ts';
 
 export interface Footnotes {
   references: ReadonlyMap<PageElement, string>;
@@ -47,7 +47,7 @@ export const readFootnotes = (root: PageElement): Footnotes => {
   for (const { link, fragment } of marks) {
     const target = ids.get(fragment) ?? ids.get(decodeFragment(fragment));
     const note = target && noteOf(target);
-    if (!note || isWithin(link, note)) continue;
+    if (!note || contains(note, link)) continue;
     let label = labels.get(note);
     if (!label) {
       label = textOf(link).replace(/[^\p{L}\d]+/gu, '') || String(labels.size + 1);
@@ -71,11 +71,6 @@ const decodeFragment = (fragment: string): string => {
   } catch {
     return fragment;
   }
-};
-
-const isWithin = (element: PageElement, ancestor: PageElement): boolean => {
-  for (let at: PageElement | null = element; at; at = at.parent) if (at === ancestor) return true;
-  return false;
 };
 
 const isAlone = (link: PageElement): boolean => link.parent?.children.length === 1;

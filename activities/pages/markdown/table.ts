@@ -58,37 +58,47 @@ const span = (cell: PageElement, name: 'colspan' | 'rowspan', most: number): num
   return Number.isNaN(value) ? 1 : Math.min(Math.max(value, 1), most);
 };
 
-/** A cell that spans rows is said in each of them; one that spans columns is said once, the rest left empty. */
-export const tableMarkdown = (table: PageElement, renderCell: RenderCell): string => {
-  const rows = rowsOf(table);
-  const grid: string[][] = [];
-  const rowAt = (y: number): string[] => {
-    grid[y] ??= [];
-    return grid[y];
-  };
+/**
+ * A cell that spans rows is said in each of them; one that spans columns is said once, the rest left empty.
+ * Nothing where the spans do not fit into a table that anyone could read.
+ */
+const spread = (
+  rows: readonly PageElement[],
+  textOf: (cell: PageElement) => string,
+  honour: boolean,
+): string[][] | undefined => {
+  const grid: string[][] = rows.map(() => []);
   let total = 0;
-  rows.forEach((row, y) => {
-    const line = rowAt(y);
+  for (const [y, row] of rows.entries()) {
     let x = 0;
     for (const cell of cellsOf(row)) {
-      while (line[x] !== undefined) x++;
-      if (x >= maxColumns || total > maxCells) break;
-      const text = renderCell(cell, noFootnotes)
-        .replace(/\s*\n\s*/g, '<br>')
-        .replace(/\|/g, '\\|');
-      const width = span(cell, 'colspan', maxColumns - x);
-      const height = span(cell, 'rowspan', rows.length - y);
-      for (let dy = 0; dy < height; dy++) {
-        const target = rowAt(y + dy);
-        for (let dx = 0; dx < width; dx++) {
-          target[x + dx] ??= dx === 0 ? text : '';
-          total++;
-        }
-        if (total > maxCells) break;
-      }
+      while (grid[y]?.[x] !== undefined) x++;
+      const width = honour ? span(cell, 'colspan', 1_000) : 1;
+      const height = honour ? span(cell, 'rowspan', rows.length - y) : 1;
+      total += width * height;
+      if (honour && (x + width > maxColumns || total > maxCells)) return undefined;
+      const text = textOf(cell);
+      for (const line of grid.slice(y, y + height))
+        for (let dx = 0; dx < width; dx++) line[x + dx] ??= dx === 0 ? text : '';
       x += width;
     }
-  });
+  }
+  return grid;
+};
+
+export const tableMarkdown = (table: PageElement, renderCell: RenderCell): string => {
+  const rows = rowsOf(table);
+  const texts = new Map<PageElement, string>();
+  const textOf = (cell: PageElement): string => {
+    const text =
+      texts.get(cell) ??
+      renderCell(cell, noFootnotes)
+        .replace(/\s*\n\s*/g, '<br>')
+        .replace(/\|/g, '\\|');
+    texts.set(cell, text);
+    return text;
+  };
+  const grid = spread(rows, textOf, true) ?? spread(rows, textOf, false) ?? [];
   const filled = grid
     .map((line) => Array.from(line, (cell) => cell ?? ''))
     .filter((line) => line.some((cell) => cell !== ''));

@@ -161,11 +161,6 @@ export const prepend = (parent: PageElement, node: PageNode): void => {
   else append(parent, node);
 };
 
-export const replaceWith = (old: PageNode, node: PageNode): void => {
-  insertBefore(node, old);
-  detach(old);
-};
-
 /** Puts an element's children in its place. */
 export const unwrap = (element: PageElement): void => {
   for (let child = element.first; child; ) {

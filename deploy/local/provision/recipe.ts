@@ -1,5 +1,6 @@
 /** How one binary is had: found, or else fetched or built once, checked either way. */
-import { chmodSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { Complaint, reasonOf } from '../complaint.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Cache } from './cache.ts';
@@ -46,9 +47,18 @@ export async function provision(recipe: Recipe, ground: Ground): Promise<string>
 
 async function find(recipe: Recipe, ground: Ground): Promise<string | undefined> {
   for (const candidate of await recipe.candidates(ground)) {
-    if (await check(recipe, candidate, ground)) return candidate;
+    const path = onPath(candidate, ground.env);
+    if (path && (await check(recipe, path, ground))) return path;
   }
   return undefined;
+}
+
+/** Where a command is; others who are told of it may have another PATH, or none. */
+function onPath(command: string, { PATH = '' }: NodeJS.ProcessEnv): string | undefined {
+  if (command.includes('/')) return command;
+  return PATH.split(delimiter)
+    .map((folder) => join(folder, command))
+    .find((path) => existsSync(path));
 }
 
 /** Runs the binary: one that is truncated, for another processor or lacks a library is noticed here and not later. */

@@ -1,4 +1,5 @@
 import { batchPaths } from './batch.ts';
+import { brandingPaths } from './branding.ts';
 import { creditsPaths } from './credits.ts';
 import { extractPaths } from './extract.ts';
 import { operationsPaths } from './operations.ts';
@@ -15,7 +16,7 @@ export const openApiDocument = (baseUrl: string) => ({
   },
   servers: [{ url: baseUrl }],
   security: [{ secretKey: [] }],
-  paths: { ...scrapePaths, ...extractPaths, ...batchPaths, ...creditsPaths, ...operationsPaths },
+  paths: { ...scrapePaths, ...extractPaths, ...brandingPaths, ...batchPaths, ...creditsPaths, ...operationsPaths },
   components: {
     securitySchemes: {
       secretKey: { type: 'http', scheme: 'bearer', description: 'A secret key, `sr_…`, from the dashboard.' },

@@ -1,6 +1,7 @@
 /** A site on loopback with well-behaved and badly behaved pages, by path. It remembers what it was asked for. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerIcons } from './icons.ts';
 import { article, script } from './pages.ts';
 
 type Page = (response: ServerResponse, url: URL, request: IncomingMessage) => void;
@@ -93,6 +94,9 @@ export async function startSite() {
     response.once('close', () => answering.delete(response));
     const asked = url.pathname + url.search;
     hits.set(asked, (hits.get(asked) ?? 0) + 1);
+    const host = request.headers.host ?? '';
+    if (host.includes('lighthouse.com')) hits.set(host + asked, (hits.get(host + asked) ?? 0) + 1);
+    if (answerIcons(host, url.pathname, response)) return;
     const page = pages[url.pathname];
     if (page) page(response, url, request);
     else html(response, article(url.pathname));

@@ -1,0 +1,92 @@
+import type { Component, Components } from '../../contracts/results/branding.ts';
+import type { ScoredButton } from './buttons.ts';
+import { type Color, distance, flatten, over, readColor, white } from './colors/color.ts';
+import { type ControlLook, type Evidence, type InputSample, isOwn } from './evidence.ts';
+import { cornerOf } from './spacing.ts';
+
+const leastPrimary = 2;
+const leastSecondary = 0.8;
+
+/** Buttons that look the same are one style; the strongest of each comes first. */
+export interface ButtonStyle {
+  best: ScoredButton;
+  count: number;
+  score: number;
+}
+
+export function buttonStyles(buttons: readonly ScoredButton[]): ButtonStyle[] {
+  const styles = new Map<string, ButtonStyle>();
+  for (const scored of buttons) {
+    const { fill, textColor, borderColor, button } = scored;
+    const key = [fill?.hex, button.gradient, textColor?.hex, borderColor?.hex].join();
+    const known = styles.get(key);
+    if (known) known.count += 1;
+    else styles.set(key, { best: scored, count: 1, score: scored.score });
+  }
+  // A style that comes again and again is a system's, a single one may be a whim.
+  return [...styles.values()]
+    .map((style) => ({ ...style, score: style.score + Math.min(1, Math.log2(style.count) * 0.3) }))
+    .sort((one, other) => other.score - one.score);
+}
+
+export function decideComponents(
+  evidence: Evidence,
+  styles: readonly ButtonStyle[],
+  background: Color,
+  primary: string | undefined,
+) {
+  const brand = primary === undefined ? undefined : readColor(primary);
+  const worn = ({ best }: ButtonStyle) => (brand && best.fill && distance(best.fill, brand) < 0.05 ? 1.5 : 0);
+  const ranked = [...styles].sort((one, other) => other.score + worn(other) - one.score - worn(one));
+  const [first] = ranked.filter(({ score }) => score >= leastPrimary);
+  const second = ranked.find(
+    (style) => style !== first && style.score >= leastSecondary && first && differs(style.best, first.best),
+  );
+  const input = usualInput(evidence.inputs);
+  const components: Components = {
+    ...(first && { buttonPrimary: ofButton(first.best) }),
+    ...(second && { buttonSecondary: ofButton(second.best) }),
+    ...(input && { input: look(input, input.height, background) }),
+  };
+  const confidence = Math.min(
+    0.95,
+    (first ? 0.45 + Math.min(0.25, first.score * 0.03) : 0) + (second ? 0.1 : 0) + (input ? 0.15 : 0) || 0.1,
+  );
+  return { components, confidence: Math.round(confidence * 100) / 100 };
+}
+
+const differs = (one: ScoredButton, other: ScoredButton): boolean => {
+  const [a, b] = [one.fill, other.fill];
+  return a && b ? distance(a, b) > 0.06 : a !== b || one.textColor?.hex !== other.textColor?.hex;
+};
+
+export const ofButton = ({ button }: ScoredButton): Component =>
+  look(button, button.height, flatten(button.behind, white) ?? white);
+
+function look(control: ControlLook, height: number, behind: Color): Component {
+  const own = readColor(control.background);
+  const painted = own && own.alpha > 0.05 ? over(own, behind) : undefined;
+  const text = readColor(control.color);
+  const border = control.borderWidthPx > 0 ? readColor(control.borderColor) : undefined;
+  return {
+    background: control.gradient || painted?.hex || 'transparent',
+    ...(text && { textColor: over(text, painted ?? behind).hex }),
+    ...(border && border.alpha > 0.05 && { borderColor: over(border, painted ?? behind).hex }),
+    borderRadius: cornerOf(control.radius, height),
+    ...(control.shadow !== '' && { shadow: control.shadow }),
+    padding: control.padding,
+  };
+}
+
+/** The look that most text inputs have. */
+function usualInput(inputs: readonly InputSample[]): InputSample | undefined {
+  const counts = new Map<string, { input: InputSample; count: number }>();
+  for (const input of inputs) {
+    if (!isOwn(input.zone)) continue;
+    const key = [input.background, input.borderColor, input.radius].join();
+    const known = counts.get(key);
+    if (known) known.count += 1;
+    else counts.set(key, { input, count: 1 });
+  }
+  return [...counts.values()].sort((one, other) => other.count - one.count)[0]?.input;
+}

@@ -1,0 +1,94 @@
+import type { LogoCandidate } from '../evidence.ts';
+import { drawingColors } from './colorUses.ts';
+import { page } from './document.ts';
+import { pictureColors } from './pictureColors.ts';
+import { drawingAddress } from './svg.ts';
+import type { Visit } from './walk.ts';
+
+const mostCandidates = 60;
+const logoName = /logo|brand/i;
+const longestAddress = 60_000;
+
+/** Pictures that may be the site's logo: those in the header, and those that call themselves one. */
+export function createLogos() {
+  const found: LogoCandidate[] = [];
+  return {
+    see({ element, style, box, zone }: Visit): void {
+      if (found.length >= mostCandidates || box.height < 10 || box.width < 10 || box.width > 900 || box.height > 500)
+        return;
+      const tag = element.localName;
+      const picture = /url\("?([^")]+)"?\)/.exec(style.backgroundImage)?.[1];
+      const kind = tag === 'img' ? 'img' : tag === 'svg' ? 'svg' : picture !== undefined ? 'background' : undefined;
+      if (kind === undefined) return;
+      const around = surroundings(element);
+      const named = logoName.test(around);
+      if (kind === 'background' && !named) return;
+      if (!named && zone !== 'header' && box.top + window.scrollY > 300) return;
+      const url = kind === 'img' ? imageAddress(element) : kind === 'svg' ? drawingAddress(element) : picture;
+      if (url === undefined || url === '' || url.length > longestAddress) return;
+      const link = element.closest('a[href]');
+      const file = url.startsWith('data:') ? '' : url.split(/[?#]/, 1)[0]?.split('/').slice(-2).join('/');
+      found.push({
+        kind,
+        url,
+        alt: altOf(element, link),
+        names: `${around} ${file}`.slice(0, 400),
+        zone,
+        linksHome: link !== null && leadsHome(link, named),
+        linksAway: link !== null && leadsAway(link),
+        siblings: pictureSiblings(element),
+        colors: kind === 'svg' ? [...drawingColors(element)].slice(0, 6) : kind === 'img' ? pictureColors(element) : [],
+        x: Math.round(box.left + window.scrollX),
+        y: Math.round(box.top + window.scrollY),
+        width: Math.round(box.width),
+        height: Math.round(box.height),
+      });
+    },
+    all: () => found,
+  };
+}
+
+const imageAddress = (element: Element): string | undefined =>
+  element instanceof HTMLImageElement ? element.currentSrc || element.src : undefined;
+
+/** Names of the element and its next three ancestors; further out they speak of other things too. */
+function surroundings(element: Element): string {
+  const names: string[] = [];
+  let at: Element | null = element;
+  for (let level = 0; at !== null && level < 4 && at !== page.body; level++, at = at.parentElement) {
+    names.push(`${at.id} ${(at.getAttribute('class') ?? '').slice(0, 120)}`);
+  }
+  return names.join(' ').replace(/\s+/g, ' ').trim();
+}
+
+function altOf(element: Element, link: Element | null): string {
+  const own =
+    element.getAttribute('alt') ?? element.getAttribute('aria-label') ?? element.querySelector('title')?.textContent;
+  const text = own || link?.getAttribute('aria-label') || link?.getAttribute('title') || '';
+  return text.replace(/\s+/g, ' ').trim().slice(0, 120);
+}
+
+function leadsHome(link: Element, named: boolean): boolean {
+  const href = link.getAttribute('href') ?? '';
+  // A bare `#` is what templates write everywhere: it is home only where a logo stands on it.
+  if (/^#?$|^javascript:/i.test(href)) return named;
+  if (/^(?:#\/?(?:top|page-top|home|hero)?|\.{1,2}\/?)$/i.test(href)) return true;
+  if (!URL.canParse(href, page.baseURI)) return false;
+  const { origin, pathname, search } = new URL(href, page.baseURI);
+  if (origin !== location.origin || search !== '') return false;
+  const path = pathname.replace(/(?:index|home)\.\w+$/i, '');
+  const here = location.pathname.replace(/[^/]*$/, '');
+  return path === '/' || path === here || /^\/[a-z]{2}(?:[-_][a-z]{2})?\/?$/i.test(path);
+}
+
+function leadsAway(link: Element): boolean {
+  const href = link.getAttribute('href') ?? '';
+  return URL.canParse(href, page.baseURI) && new URL(href, page.baseURI).origin !== location.origin;
+}
+
+/** Pictures in the row that this one stands in, at most two levels up. */
+function pictureSiblings(element: Element): number {
+  const item = element.closest('li, a') ?? element;
+  const row = item.parentElement;
+  return row === null || row === page.body ? 0 : Math.max(0, row.querySelectorAll('img, svg').length - 1);
+}

@@ -1,0 +1,43 @@
+import { page } from './document.ts';
+
+const side = 24;
+const mostColors = 4;
+
+/** The strongest colours of a picture that the page may read; none of others, or of what is not loaded. */
+export function pictureColors(element: Element): string[] {
+  if (!(element instanceof HTMLImageElement) || !element.complete || element.naturalWidth === 0) return [];
+  const canvas = page.createElement('canvas');
+  canvas.width = side;
+  canvas.height = side;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) return [];
+  try {
+    context.drawImage(element, 0, 0, side, side);
+    return strongest(context.getImageData(0, 0, side, side).data);
+  } catch {
+    // A picture of another origin may be shown but not read.
+    return [];
+  }
+}
+
+function strongest(pixels: Uint8ClampedArray): string[] {
+  const buckets = new Map<number, { count: number; red: number; green: number; blue: number }>();
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+    if (alpha < 128) continue;
+    const key = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5);
+    const bucket = buckets.get(key) ?? { count: 0, red: 0, green: 0, blue: 0 };
+    bucket.count += 1;
+    bucket.red += red;
+    bucket.green += green;
+    bucket.blue += blue;
+    buckets.set(key, bucket);
+  }
+  return [...buckets.values()]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, mostColors)
+    .map(
+      ({ count, red, green, blue }) =>
+        `rgb(${Math.round(red / count)}, ${Math.round(green / count)}, ${Math.round(blue / count)})`,
+    );
+}

@@ -1,0 +1,59 @@
+import type { Evidence } from '../evidence.ts';
+import { attributesOf, page } from './document.ts';
+
+const mostVariables = 800;
+const mostTags = 300;
+const longestJsonLd = 100_000;
+
+/**
+ * Custom properties as the root has them, from every style sheet, also those of other origins, whose rules a page
+ * may not read but whose effect it may.
+ */
+export function rootVariables(): Evidence['variables'] {
+  const found = new Map<string, string>();
+  for (const element of [page.documentElement, page.body]) {
+    if (!element || !('computedStyleMap' in element)) continue;
+    for (const [name, values] of element.computedStyleMap()) {
+      if (found.size >= mostVariables) break;
+      if (!name.startsWith('--') || name.length > 80) continue;
+      const value = [...values].map(String).join(' ').trim();
+      if (value !== '' && value.length <= 200 && !found.has(name)) found.set(name, value);
+    }
+  }
+  return [...found];
+}
+
+export function rootLook(): Evidence['root'] {
+  const html = getComputedStyle(page.documentElement);
+  const body = page.body ? getComputedStyle(page.body) : html;
+  return {
+    htmlBackground: html.backgroundColor,
+    bodyBackground: body.backgroundColor,
+    bodyColor: body.color,
+    bodyFamily: body.fontFamily.slice(0, 400),
+    colorScheme: html.colorScheme,
+    names: [page.documentElement, page.body].flatMap(namesOf).join(' ').slice(0, 2_000),
+  };
+}
+
+const namesOf = (element: Element | null): string[] =>
+  element === null
+    ? []
+    : [...attributesOf(element)]
+        .filter(({ name }) => name === 'class' || name.startsWith('data-'))
+        .map(({ name, value }) => `${name}=${value.slice(0, 300)}`);
+
+export function headTags(): Evidence['tags'] {
+  const recordOf = (element: Element): Record<string, string> => {
+    const entries: [string, string][] = [];
+    for (const { name, value } of attributesOf(element)) if (value.length <= 20_000) entries.push([name, value]);
+    return Object.fromEntries(entries);
+  };
+  const tags = (selector: string) => [...page.querySelectorAll(selector)].slice(0, mostTags).map(recordOf);
+  const jsonLd: string[] = [];
+  for (const script of [...page.querySelectorAll('script[type*="ld+json"]')].slice(0, 10)) {
+    const text = script.textContent ?? '';
+    if (text.length <= longestJsonLd) jsonLd.push(text);
+  }
+  return { base: page.baseURI, links: tags('link[rel]'), metas: tags('meta'), jsonLd };
+}

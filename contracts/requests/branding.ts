@@ -1,0 +1,53 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { WorkContext } from '../work.ts';
+
+export const brandingFields = [
+  'colors',
+  'typography',
+  'images',
+  'components',
+  'spacing',
+  'personality',
+  'designSystem',
+] as const;
+export type BrandingField = (typeof brandingFields)[number];
+
+export const brandingRequestSchema = {
+  $id: 'BrandingRequest',
+  type: 'object',
+  properties: {
+    url: { type: 'string', minLength: 1, maxLength: 8192, description: 'The page to look at: http or https, public.' },
+    fields: {
+      type: 'array',
+      items: { enum: brandingFields },
+      uniqueItems: true,
+      default: [],
+      description: 'What to return; all where absent or empty. `colors` and/or `images` alone cost 2 credits, else 5.',
+    },
+  },
+  required: ['url'],
+  additionalProperties: false,
+} as const;
+
+export type BrandingRequest = FromSchema<typeof brandingRequestSchema>;
+
+const heuristicFields: readonly BrandingField[] = ['colors', 'images'];
+
+/** Whether these fields need no more than what the page's own styles say: the cheaper analysis, without the model. */
+export const isHeuristic = (fields: readonly BrandingField[]): boolean =>
+  fields.length > 0 && fields.every((field) => heuristicFields.includes(field));
+
+export const brandingPrice = (fields: readonly BrandingField[]): number => (isHeuristic(fields) ? 2 : 5);
+
+/** The groups that a language model can improve on. */
+const judgedFields: readonly BrandingField[] = ['colors', 'images', 'components', 'personality'];
+
+export const wantsModel = (fields: readonly BrandingField[]): boolean =>
+  !isHeuristic(fields) && (fields.length === 0 || fields.some((field) => judgedFields.includes(field)));
+
+export interface BrandingWork extends WorkContext {
+  readonly job: string;
+  readonly url: string;
+  /** None means all. */
+  readonly fields: readonly BrandingField[];
+}

@@ -1,0 +1,102 @@
+/**
+ * Scores the article corpus and times us against the usual stack (Readability on linkedom, then turndown) in one run.
+ * `npx tsx test/bench/articles.ts [folder of the corpus] [rounds]`
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+import TurndownService from 'turndown';
+import { convertPage } from '../../activities/pages/convert.ts';
+
+interface Engine {
+  name: string;
+  read(body: Buffer, url: string): Promise<string>;
+}
+
+const ours: Engine = {
+  name: 'sightread',
+  read: async (body, url) =>
+    (
+      await convertPage({
+        body,
+        contentType: 'text/html',
+        url,
+        options: { formats: ['markdown'], onlyMainContent: true },
+      })
+    ).markdown ?? '',
+};
+
+const usual: Engine = {
+  name: 'readability+linkedom+turndown',
+  read: async (body) => {
+    const { document } = parseHTML(body.toString());
+    const article = new Readability(document).parse();
+    return article?.content ? new TurndownService().turndown(article.content) : '';
+  },
+};
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const cpuMs = async (work: () => Promise<string>): Promise<{ ms: number; text: string }> => {
+  const before = process.cpuUsage();
+  const text = await work();
+  const { user, system } = process.cpuUsage(before);
+  return { ms: (user + system) / 1000, text };
+};
+
+const readCorpus = (folder: string): { key: string; url: string; body: Buffer }[] => {
+  const truth: Record<string, { url: string }> = JSON.parse(readFileSync(join(folder, 'ground-truth.json'), 'utf8'));
+  return Object.entries(truth).map(([key, { url }]) => ({
+    key,
+    url,
+    body: gunzipSync(readFileSync(join(folder, 'html', `${key}.html.gz`))),
+  }));
+};
+
+const score = (folder: string, name: string, texts: ReadonlyMap<string, string>): string => {
+  const scratch = mkdtempSync(join(tmpdir(), 'articles-'));
+  try {
+    const file = join(scratch, `${name}.json`);
+    writeFileSync(file, JSON.stringify(Object.fromEntries([...texts].map(([key, markdown]) => [key, { markdown }]))));
+    return execFileSync('python3', ['-B', join(folder, 'score.py'), file], { encoding: 'utf8' }).trimEnd();
+  } catch (error) {
+    return `not scored: ${error instanceof Error ? error.message.split('\n')[0] : error}`;
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+};
+
+const run = async (folder: string, rounds: number): Promise<void> => {
+  const pages = readCorpus(folder);
+  const engines = [ours, usual];
+  const times = new Map(engines.map(({ name }) => [name, pages.map((): number[] => [])]));
+  const texts = new Map(engines.map(({ name }) => [name, new Map<string, string>()]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const [at, { key, url, body }] of pages.entries()) {
+      for (const engine of engines) {
+        const { ms, text } = await cpuMs(() => engine.read(body, url).catch(() => ''));
+        // The first round warms the compiler up for both.
+        if (round > 0) times.get(engine.name)?.[at]?.push(ms);
+        texts.get(engine.name)?.set(key, text);
+      }
+    }
+  }
+  const medians = engines.map(({ name }) => {
+    const each = (times.get(name) ?? []).map(median);
+    console.log(
+      `${name.padEnd(32)} ${median(each).toFixed(1)} CPU-ms a page (median of ${pages.length}), ${Math.max(...each).toFixed(0)} at most`,
+    );
+    console.log(score(folder, name, texts.get(name) ?? new Map()));
+    return median(each);
+  });
+  console.log(`speed: ${((medians[1] ?? 0) / (medians[0] ?? 1)).toFixed(2)} times the usual stack`);
+};
+
+const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../../../shared/corpus/articles'));
+if (existsSync(join(folder, 'ground-truth.json'))) await run(folder, Number(process.argv[3] ?? 3));
+else console.log(`No corpus at ${folder}: nothing measured.`);

@@ -1,0 +1,27 @@
+/** The least that reading pages takes: one process that fetches and converts, and keeps nothing. */
+import pLimit from 'p-limit';
+import { Agent, request } from 'undici';
+import { createConverter } from '../../activities/pages/offThread.ts';
+
+const [address = '', pages = '0', parallel = '1', threads = '1'] = process.argv.slice(2);
+const agent = new Agent({ connections: Number(parallel) });
+const converter = createConverter({ threads: Number(threads) });
+const options = { formats: ['markdown' as const, 'html' as const, 'links' as const], onlyMainContent: true };
+
+const read = async (url: string) => {
+  const { body, headers } = await request(url, { dispatcher: agent });
+  return converter.convert({
+    body: Buffer.from(await body.arrayBuffer()),
+    contentType: String(headers['content-type']),
+    url,
+    options,
+  });
+};
+await read(`${address}/warm`);
+const limit = pLimit(Number(parallel));
+const started = performance.now();
+await Promise.all(Array.from({ length: Number(pages) }, (_, at) => limit(() => read(`${address}/bare/${at}`))));
+process.send?.(Number(pages) / ((performance.now() - started) / 1000));
+await converter.close();
+await agent.close();
+process.exit();

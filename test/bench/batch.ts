@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import type { Row } from './main.ts';
+import { benchKeys, beside, median, withStack } from './stack.ts';
+
+const parallel = 16;
+const threads = 2;
+
+interface Job {
+  status: string;
+  completed: number;
+  total: number;
+}
+
+/** Batches through the whole pipeline, against one bare process that only fetches and converts. */
+export async function batch(): Promise<Row[]> {
+  const { said: site, stop } = await beside('./site.ts');
+  try {
+    return await withStack(
+      { HOST_CONCURRENCY: String(parallel), CONVERTER_THREADS: String(threads) },
+      async ({ api, workers }) => {
+        const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+          const headers = { authorization: `Bearer ${benchKeys.secret}`, 'content-type': 'application/json' };
+          return (await (await fetch(api + path, { ...init, headers })).json()) as T;
+        };
+        const create = (name: string, pages: number) =>
+          call<{ id: string }>('/v1/batch/scrape', {
+            method: 'POST',
+            body: JSON.stringify({ urls: Array.from({ length: pages }, (_, at) => `${site}/${name}/${at}`) }),
+          });
+        const pagesPerSecond = async (name: string, pages: number) => {
+          const started = performance.now();
+          const { id } = await create(name, pages);
+          for (;;) {
+            const job = await call<Job>(`/v1/batch/scrape/${id}?limit=1`);
+            if (job.status !== 'scraping') return { id, rate: job.completed / ((performance.now() - started) / 1000) };
+            await new Promise((resolve) => setTimeout(resolve, 200));
+          }
+        };
+        const bare = async () =>
+          Number((await beside('./bareBatch.ts', [String(site), '1000', String(parallel), String(threads)])).said);
+
+        await pagesPerSecond('warm', 100);
+        // In turn, so that what else the machine does falls on both alike.
+        const bareRates = [await bare()];
+        const whole = await pagesPerSecond('thousand', 1_000);
+        bareRates.push(await bare());
+        const ratio = whole.rate / median(bareRates);
+        const small = [
+          await pagesPerSecond('s1', 100),
+          await pagesPerSecond('s2', 100),
+          await pagesPerSecond('s3', 100),
+        ];
+        const large = await pagesPerSecond('ten-thousand', 10_000);
+
+        const polls: number[] = [];
+        for (const offset of [0, 4_950, 9_900]) {
+          for (let time = 0; time < 10; time += 1) {
+            const started = performance.now();
+            await call(`/v1/batch/scrape/${large.id}?offset=${offset}&limit=100`);
+            polls.push(performance.now() - started);
+          }
+        }
+        const memory = Math.max(...workers.map((pid) => residentMb(pid ?? 0)));
+        const started = performance.now();
+        const { id } = await create('hundred-thousand', 100_000);
+        const creation = (performance.now() - started) / 1000;
+        await call(`/v1/batch/scrape/${id}`, { method: 'DELETE' });
+
+        const smallRate = median(small.map(({ rate }) => rate));
+        return [
+          row(
+            '1,000 pages: pages/s against a bare process',
+            `${whole.rate.toFixed(1)} / ${median(bareRates).toFixed(1)} = ${ratio.toFixed(2)}`,
+            '≥ 0.6',
+            ratio >= 0.6,
+          ),
+          row(
+            'cost of a page at 10,000 against 100',
+            (smallRate / large.rate).toFixed(2),
+            '≤ 1.2',
+            smallRate / large.rate <= 1.2,
+          ),
+          row(
+            'status poll with 100 items of 50 KB, median',
+            `${median(polls).toFixed(0)} ms`,
+            '< 50 ms',
+            median(polls) < 50,
+          ),
+          row('creation of 100,000 URLs', `${creation.toFixed(1)} s`, '< 5 s', creation < 5),
+          row('largest worker, resident', `${memory} MB`, '< 600 MB', memory < 600),
+        ];
+      },
+    );
+  } finally {
+    stop();
+  }
+}
+
+const row = (what: string, measured: string, target: string, reached: boolean): Row => ({
+  what,
+  measured,
+  target,
+  reached,
+});
+
+const residentMb = (pid: number) =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);

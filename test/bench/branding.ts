@@ -1,0 +1,98 @@
+/**
+ * How often a profile is right, on sites made for the tests and on whole templates from npm, and what it costs:
+ * `npx tsx --expose-gc test/bench/branding.ts [--cost]`.
+ */
+import { parseArgs } from 'node:util';
+import { createAnalyst } from '../activities/branding/analyst.ts';
+import { fixtureSites } from '../activities/branding/fixtures.ts';
+import { type Measure, type Scores, scoreProfile } from '../activities/branding/scoreProfile.ts';
+import { serveFolder } from '../activities/branding/staticSite.ts';
+import { benchBrandingCost } from './brandingCost.ts';
+import { type BenchSite, packagedSites, unseenSites } from './brandPackages.ts';
+
+const targets: Partial<Record<Measure, number>> = {
+  primary: 0.85,
+  background: 0.95,
+  text: 0.95,
+  fontBody: 0.9,
+  fontHeading: 0.9,
+  framework: 0.9,
+  logo: 0.85,
+};
+const measures: Measure[] = [
+  'scheme',
+  'primary',
+  'background',
+  'text',
+  'fontBody',
+  'fontHeading',
+  'baseUnit',
+  'radius',
+  'framework',
+  'logo',
+  'name',
+];
+
+async function quality(): Promise<void> {
+  const made = fixtureSites().map(({ name, folder, expected }) => ({ name, folder, page: '/', expected }));
+  const analyst = await createAnalyst(1);
+  const groups: Record<string, Scores[]> = {};
+  try {
+    for (const [group, sites] of Object.entries({ made, npm: packagedSites(), unseen: unseenSites() })) {
+      groups[group] = [];
+      for (const site of sites) groups[group].push(await scoreSite(analyst, site));
+    }
+  } finally {
+    await analyst.close();
+  }
+  summarise(groups);
+}
+
+async function scoreSite(
+  { analyse }: Awaited<ReturnType<typeof createAnalyst>>,
+  { name, folder, page, expected }: BenchSite,
+): Promise<Scores> {
+  const server = await serveFolder(folder);
+  try {
+    const started = performance.now();
+    const { profile } = await analyse(server.url + page);
+    const scores = scoreProfile(profile, expected);
+    const marks = measures
+      .map((measure) =>
+        (scores[measure] === undefined ? '·' : scores[measure].right ? '✓' : '✗').padEnd(measure.length),
+      )
+      .join(' ');
+    console.log(`${name.padEnd(26)} ${marks} ${Math.round(performance.now() - started)} ms`);
+    for (const measure of measures) {
+      const score = scores[measure];
+      if (score && !score.right) console.log(`    ${measure}: ${score.got.slice(0, 80)} instead of ${score.wanted}`);
+    }
+    return scores;
+  } finally {
+    await server.close();
+  }
+}
+
+function summarise(groups: Record<string, Scores[]>): void {
+  console.log(
+    `\n${'measure'.padEnd(12)}${Object.keys(groups)
+      .map((group) => group.padStart(12))
+      .join('')}${'all'.padStart(12)}  target`,
+  );
+  for (const measure of measures) {
+    const columns = [...Object.values(groups), Object.values(groups).flat()].map((scores) => share(scores, measure));
+    const target = targets[measure];
+    console.log(
+      `${measure.padEnd(12)}${columns.map((column) => column.padStart(12)).join('')}${target === undefined ? '' : `  ≥ ${target * 100} %`}`,
+    );
+  }
+}
+
+function share(all: readonly Scores[], measure: Measure): string {
+  const judged = all.flatMap((scores) => scores[measure] ?? []);
+  const right = judged.filter((score) => score.right).length;
+  return judged.length === 0 ? '–' : `${right}/${judged.length} ${Math.round((right / judged.length) * 100)}%`;
+}
+
+const { values } = parseArgs({ options: { cost: { type: 'boolean', default: false } } });
+await (values.cost ? benchBrandingCost() : quality());

@@ -1,0 +1,24 @@
+import { images, publishableKey } from './client.ts';
+
+export interface Image {
+  status: number;
+  headers: Headers;
+  body: Buffer;
+}
+
+/** One request to the image API. */
+export async function image(
+  path: string,
+  {
+    token = publishableKey(),
+    method = 'GET',
+    headers = {},
+  }: { token?: string | null; method?: string; headers?: Record<string, string> } = {},
+): Promise<Image> {
+  const separator = path.includes('?') ? '&' : '?';
+  const response = await fetch(`${images()}/${path}${token === null ? '' : `${separator}token=${token}`}`, {
+    method,
+    headers,
+  });
+  return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
+}

@@ -1,0 +1,64 @@
+/** Sites with icons, by the first label of their host under lighthouse.com. */
+import type { ServerResponse } from 'node:http';
+import sharp from 'sharp';
+
+const square = (colour: string, side: number) =>
+  sharp({ create: { width: side, height: side, channels: 4, background: '#0000' } })
+    .composite([{ input: { create: { width: side / 2, height: side / 2, channels: 4, background: colour } } }])
+    .png()
+    .toBuffer();
+
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" onload="alert(1)"><script>alert(2)</script>
+<image href="http://evil.example/x.png"/><circle cx="5" cy="5" r="4" fill="#c2185b"/></svg>`;
+
+const home = (head: string) =>
+  `<!doctype html><html><head><title>Site</title>${head}</head><body><h1>Site</h1></body></html>`;
+
+type Answer = { type: string; body: string | Buffer | Promise<Buffer> } | 'hang';
+const html = (body: string): Answer => ({ type: 'text/html', body });
+const png = (body: Promise<Buffer>): Answer => ({ type: 'image/png', body });
+
+const sites: Record<string, Record<string, Answer>> = {
+  plain: {
+    '/': html(home('<link rel="apple-touch-icon" href="/touch.png">')),
+    '/touch.png': png(square('#1565c0', 180)),
+  },
+  drawn: {
+    '/': html(home('<link rel="icon" type="image/svg+xml" href="/icon.svg">')),
+    '/icon.svg': { type: 'image/svg+xml', body: drawing },
+  },
+  themed: {
+    '/': html(
+      home(`<link rel="icon" sizes="180x180" href="/light.png" media="(prefers-color-scheme: light)">
+      <link rel="icon" sizes="180x180" href="/dark.png" media="(prefers-color-scheme: dark)">`),
+    ),
+    '/light.png': png(square('#b71c1c', 180)),
+    '/dark.png': png(square('#ffeb3b', 180)),
+  },
+  card: {
+    '/': html(home('<meta property="og:image" content="/card.png">')),
+    '/card.png': png(
+      sharp({ create: { width: 1000, height: 500, channels: 3, background: '#2e7d32' } })
+        .composite([{ input: { create: { width: 300, height: 200, channels: 3, background: '#fff' } } }])
+        .png()
+        .toBuffer(),
+    ),
+  },
+  bare: { '/': html(home('')) },
+  hanging: { '/': 'hang' },
+};
+
+/** Answers for a host under lighthouse.com; false for every other. */
+export function answerIcons(host: string, path: string, response: ServerResponse): boolean {
+  const name = /^([a-z]+)\d*\.lighthouse\.com/.exec(host)?.[1];
+  if (name === undefined) return false;
+  const answer = sites[name]?.[path];
+  if (answer === 'hang') return true;
+  if (!answer) {
+    response.writeHead(404).end();
+    return true;
+  }
+  response.setHeader('content-type', answer.type);
+  Promise.resolve(answer.body).then((body) => response.end(body));
+  return true;
+}

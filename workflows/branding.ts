@@ -1,0 +1,38 @@
+import { CancellationScope, isCancellation, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import type { BillingActivities } from '../activities/billing/activities.ts';
+import type { BrandChoiceActivities, BrandingActivities } from '../activities/branding/activities.ts';
+import { type BrandingWork, brandingPrice } from '../contracts/requests/branding.ts';
+import { databaseStep, pageTimeouts, promptDatabaseStep } from './timeouts.ts';
+
+const { reserveCredits } = proxyLocalActivities<BillingActivities>(promptDatabaseStep);
+const { settleCredits } = proxyLocalActivities<BillingActivities>(databaseStep);
+/** Beyond the visit's own limit (activities/branding) there is the deciding and the storing. */
+const { lookAtBrand } = proxyActivities<BrandingActivities>({ taskQueue: 'browser', ...pageTimeouts(30_000) });
+const { chooseBrand } = proxyActivities<BrandChoiceActivities>({
+  taskQueue: 'model',
+  heartbeatTimeout: '5 seconds',
+  startToCloseTimeout: '45 seconds',
+  // The caller waits, and has an answer already.
+  scheduleToCloseTimeout: '60 seconds',
+  retry: { initialInterval: '500 milliseconds', maximumAttempts: 2 },
+});
+
+/** Looks at a site and stores its branding profile, which itself never passes through here. */
+export async function branding(work: BrandingWork): Promise<void> {
+  const { account, requestId, job: id, fields } = work;
+  const price = brandingPrice(fields);
+  await reserveCredits({ account, requestId, id, operation: 'branding', amount: price });
+  let charged = 0;
+  try {
+    const { choose } = await lookAtBrand(work);
+    if (choose) await chooseBrand(work).catch(keepRules);
+    charged = price;
+  } finally {
+    await CancellationScope.nonCancellable(() => settleCredits({ id, amount: charged }));
+  }
+}
+
+/** Without the model the profile that rules made stands, and says so. */
+function keepRules(error: unknown): void {
+  if (isCancellation(error)) throw error;
+}
