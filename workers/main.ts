@@ -21,7 +21,9 @@ async function main() {
   Runtime.install({
     // Shutdown is ours: the supervisor's disconnect counts like a SIGTERM.
     shutdownSignals: [],
-    logger: new DefaultLogger('INFO', ({ level, message, meta }) => log[temporalLogLevel(level)](meta ?? {}, message)),
+    logger: new DefaultLogger('INFO', ({ level, message, meta }) =>
+      log[temporalLogLevel(level, message)](meta ?? {}, message),
+    ),
   });
   const storage = openStorage(settings);
   await storage.prepare();

@@ -13,12 +13,6 @@ export interface FaviconService {
   template: string;
 }
 
-/** The two that are asked where nothing else is configured. */
-export const usualServices: readonly FaviconService[] = [
-  { name: 'google', template: 'https://www.google.com/s2/favicons?domain={domain}&sz=256' },
-  { name: 'duckduckgo', template: 'https://icons.duckduckgo.com/ip3/{domain}.ico' },
-];
-
 /** Reserved for ever: whatever a service answers for it is what it answers when it knows nothing. */
 const nobodysDomain = 'no-such-site.invalid';
 /** Services change their placeholder now and then. */

@@ -1,7 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 
 export const formats = ['markdown', 'html', 'rawHtml', 'links', 'screenshot'] as const;
-export type Format = (typeof formats)[number];
 
 /** How a page is read: shared by `/scrape` and `/batch/scrape`. */
 export const pageOptionProperties = {

@@ -11,7 +11,7 @@ import { startServices } from '../../deploy/local/services.ts';
 import { startSite } from '../e2e/site/server.ts';
 import { eventually } from '../eventually.ts';
 import { historyToJson } from './history.ts';
-import { scenes } from './scenes.ts';
+import { publishableKey, scenes } from './scenes.ts';
 
 const folder = new URL('./histories/', import.meta.url);
 
@@ -23,18 +23,28 @@ export async function main(): Promise<number> {
     ...servers.env,
     BOOTSTRAP_SECRET_KEY: 'sr_recordrecordrecord',
     EGRESS_ALLOW: '127.0.0.1/32',
-    EGRESS_MAP: `site.example=${site.address},*.site.example=${site.address}`,
+    BOOTSTRAP_PUBLISHABLE_KEY: publishableKey,
+    FAVICON_SERVICES: 'none',
+    EGRESS_MAP: ['site.example', '*.lighthouse.com'].map((host) => `${host}=${site.address}`).join(),
   };
   const services = await startServices({ env });
   const connection = await Connection.connect({ address: servers.env['TEMPORAL_ADDRESS'] ?? '' });
   const { workflow } = new Client({ connection });
   try {
-    for (const scene of scenes) await scene.play(`http://127.0.0.1:${servers.ports.PORT}`, env.BOOTSTRAP_SECRET_KEY);
+    const images = `http://127.0.0.1:${servers.ports.IMAGE_PORT}`;
+    for (const scene of scenes)
+      await scene.play(`http://127.0.0.1:${servers.ports.PORT}`, env.BOOTSTRAP_SECRET_KEY, images);
+    // What no caller starts: the weekly look, and the warning of an account that is over its allowance.
+    await workflow.start('sweepIcons', { taskQueue: 'image', workflowId: 'sweep', args: [{}] });
+    await workflow.start('warnOverage', {
+      taskQueue: 'flow',
+      workflowId: 'overage',
+      args: [{ account: 'acc_owner', month: '2026-11' }],
+    });
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     const running = async () => {
-      for await (const _ of workflow.list({ query: 'ExecutionStatus="Running" AND WorkflowType != "sweepIcons"' }))
-        return true;
+      for await (const _ of workflow.list({ query: 'ExecutionStatus="Running"' })) return true;
       return false;
     };
     await eventually('every workflow has ended', async () => !(await running()), 120_000);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bundleWorkflowCode, type ReplayResult, Worker } from '@temporalio/worker';
+import { bundleWorkflowCode, DefaultLogger, type ReplayResult, Runtime, Worker } from '@temporalio/worker';
 import { describe, expect, it } from 'vitest';
 import * as workflows from '../../workflows/index.ts';
 import { historyFromJson } from './history.ts';
@@ -15,6 +15,7 @@ describe('workflows follow the histories that earlier versions of them have writ
   });
 
   it('all of them', async () => {
+    Runtime.install({ logger: new DefaultLogger('ERROR') });
     const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
     const workflowBundle = await bundleWorkflowCode({ workflowsPath });
     const histories = names.map((name) => ({

@@ -3,7 +3,7 @@ import { eventually } from '../eventually.ts';
 /** Something that a caller does, so that a workflow runs. */
 interface Scene {
   name: string;
-  play(api: string, key: string): Promise<void>;
+  play(api: string, key: string, images: string): Promise<void>;
 }
 
 const post = async (url: string, key: string, body: unknown) => {
@@ -22,6 +22,8 @@ async function batch(api: string, key: string, body: object, until: string[]) {
   });
   return url;
 }
+
+export const publishableKey = 'pk_recordrecordrecord';
 
 export const scenes: readonly Scene[] = [
   {
@@ -47,6 +49,26 @@ export const scenes: readonly Scene[] = [
     async play(api, key) {
       const url = await batch(api, key, { urls: [site('/a'), site('/status?code=500')] }, ['completed']);
       await post(`${api}${new URL(url).pathname}/retry`, key, {});
+    },
+  },
+  {
+    name: 'a page that needs the browser',
+    async play(api, key) {
+      await post(`${api}/v1/scrape`, key, { url: site('/script') });
+    },
+  },
+  {
+    name: 'data of a page, and its looks',
+    async play(api, key) {
+      const schema = { type: 'object', properties: { title: { type: 'string' } } };
+      await post(`${api}/v1/extract`, key, { url: site('/a'), schema });
+      await post(`${api}/v1/branding`, key, { url: site('/a'), fields: ['colors'] });
+    },
+  },
+  {
+    name: 'an icon, and a second rendition of it',
+    async play(_api, _key, images) {
+      for (const size of [128, 77]) await fetch(`${images}/plain.lighthouse.com?token=${publishableKey}&size=${size}`);
     },
   },
 ];
