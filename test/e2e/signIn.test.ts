@@ -104,6 +104,10 @@ describe('signing in to the dashboard', () => {
     const [here, there] = await Promise.all([signedIn(account), signedIn(account)]);
     await here.form('/sign-out-everywhere');
     expect((await there.get('/keys')).status).toBe(302);
+    expect(await there.get('/')).toMatchObject({ status: 302, location: '/sign-in' });
+    expect((await there.get('/sign-in')).status).toBe(200);
+    expect((await there.signIn(account.email, account.password)).status).toBe(303);
+    expect((await there.get('/keys')).status).toBe(200);
   });
 
   it('a changed password ends the other sessions, and is the one that works from then on', async () => {

@@ -9,6 +9,7 @@ type Data = Record<string, unknown>;
 const isColor = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{3,8}$/i.test(value);
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const record = (value: unknown): Data => (isRecord(value) ? value : {});
+const isFilled = (value: unknown): value is Data => isRecord(value) && Object.keys(value).length > 0;
 
 /** A brand as a person wants to see it; only what was found is shown. */
 export const BrandingView = ({ data }: { data: Data }) => {
@@ -21,9 +22,9 @@ export const BrandingView = ({ data }: { data: Data }) => {
       <Swatches title="Palette" colors={palette.map(({ hex, role }) => [text(role) || text(hex), text(hex)])} />
     ),
     Object.keys(type).length > 0 && <TypeSamples type={type} />,
-    isRecord(data['images']) && <Images images={data['images']} />,
+    isFilled(data['images']) && <Images images={data['images']} />,
     ...(['components', 'spacing', 'personality', 'designSystem'] as const).map(
-      (name) => isRecord(data[name]) && <Facts title={name} value={record(data[name])} />,
+      (name) => isFilled(data[name]) && <Facts title={name} value={record(data[name])} />,
     ),
   ].filter((part) => part !== false);
   const look = (

@@ -22,10 +22,7 @@ export function signInRoutes(router: Router, { settings, storage, sessions, asse
     show(ctx, assets, { title: 'Make an account' }, <SignUpPage csrf={csrf} {...said} />);
   };
 
-  router.get('/sign-in', (ctx) => {
-    if (sessions.read(ctx)?.account && !ctx.query['to']) ctx.redirect('/');
-    else showSignIn(ctx, { to: ownPath(ctx.query['to']) });
-  });
+  router.get('/sign-in', (ctx) => showSignIn(ctx, { to: ownPath(ctx.query['to']) }));
 
   router.post('/sign-in', async (ctx) => {
     const form = await readForm(ctx, sessions);

@@ -190,6 +190,13 @@ describe('a person at the dashboard', { timeout: 180_000 }, () => {
     await tab.page.type('#url', 'http://10.0.0.1/');
     await tab.page.click('main form button[type=submit]');
     await tab.page.waitForSelector('[data-result] .notice.bad', { timeout: 60_000 });
+    await tab.sees('not a public address');
+    await tab.page.$eval('#url', (field) => {
+      field.value = '';
+    });
+    await tab.page.type('#url', site('/lighthouse'));
+    await tab.page.click('main form button[type=submit]');
+    await tab.page.waitForSelector('.brand-view', { timeout: 90_000 });
     await tab.look('playground-branding');
   });
 
