@@ -50,9 +50,13 @@ export interface Storage {
 /** A dependency that is away must become a 503 while the caller still waits. */
 const serverSelectionTimeoutMS = 5_000;
 
+/** A server that hangs without closing its connections is noticed within five seconds, and what waits for it fails. */
+const monitoring = { heartbeatFrequencyMS: 2_000, connectTimeoutMS: 3_000 };
+
 export function openStorage(settings: Settings): Storage {
   const client = new MongoClient(settings.MONGODB_URI, {
     serverSelectionTimeoutMS,
+    ...monitoring,
     ignoreUndefined: true,
     retryWrites: true,
     writeConcern: { w: 'majority', journal: true },

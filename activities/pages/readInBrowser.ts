@@ -1,6 +1,7 @@
 import { Failure, failures } from '../../contracts/failures.ts';
 import type { Objects } from '../../storage/minio.ts';
 import type { Renderer } from '../egress/render.ts';
+import { itemOf } from './item.ts';
 import type { Converter } from './offThread.ts';
 import type { ReadPage } from './read.ts';
 
@@ -41,30 +42,19 @@ export const createReadInBrowser =
       if (rendered.status >= 400) {
         throw new Failure('PageRefused', `The site answered ${rendered.status}.`, { statusCode: rendered.status });
       }
-      const {
-        metadata,
-        rendering: _,
-        ...content
-      } = await converter.convert(
-        { body: Buffer.from(rendered.html), contentType: 'text/html; charset=utf-8', url: rendered.url, options },
+      const { html, url: found, status: statusCode, contentType } = rendered;
+      const content = await converter.convert(
+        { body: Buffer.from(html), contentType: 'text/html; charset=utf-8', url: found, options },
         signal,
       );
       const screenshot = rendered.screenshot && (await objects.putScreenshot(rendered.screenshot));
-      return {
-        item: {
-          url,
-          ...content,
-          ...(screenshot && { screenshot }),
-          metadata: {
-            ...metadata,
-            sourceURL: url,
-            url: rendered.url,
-            statusCode: rendered.status,
-            ...(rendered.contentType && { contentType: rendered.contentType }),
-            engine: 'browser' as const,
-            ...(reason && { engineReason: reason }),
-          },
-        },
+      const reading = {
+        url: found,
+        statusCode,
+        contentType,
+        engine: 'browser' as const,
+        ...(reason && { engineReason: reason }),
       };
+      return { item: itemOf(url, content, reading, screenshot) };
     }
   };

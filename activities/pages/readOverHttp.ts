@@ -2,6 +2,7 @@ import { Failure } from '../../contracts/failures.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { Validators } from '../../storage/pages.ts';
 import type { Fetched, Fetcher } from '../egress/fetch.ts';
+import { itemOf } from './item.ts';
 import type { Converter } from './offThread.ts';
 import type { PageToRead, ReadPage } from './read.ts';
 
@@ -29,10 +30,8 @@ export const createReadOverHttp =
       if (fetched.status === 304 && validators) return { notModified: true };
       refuseErrors(fetched);
       const { body, contentType, url: found } = fetched;
-      const { metadata, rendering, ...content } = await converter.convert(
-        { body, contentType, url: found, options },
-        signal,
-      );
+      const content = await converter.convert({ body, contentType, url: found, options }, signal);
+      const { rendering } = content;
 
       if (rendering?.refreshTarget && rendering.refreshTarget !== found && refreshes < mostRefreshes) {
         address = rendering.refreshTarget;
@@ -40,18 +39,7 @@ export const createReadOverHttp =
       }
       if (options.engine === 'auto' && rendering?.needed)
         return { render: rendering.reason ?? 'the page is made by scripts' };
-      const item = {
-        url,
-        ...content,
-        metadata: {
-          ...metadata,
-          sourceURL: url,
-          url: found,
-          statusCode: fetched.status,
-          ...(contentType && { contentType }),
-          engine: 'http' as const,
-        },
-      };
+      const item = itemOf(url, content, { url: found, statusCode: fetched.status, contentType, engine: 'http' });
       return { item, ...(refreshes === 0 && { validators: validatorsOf(fetched) }) };
     }
   };

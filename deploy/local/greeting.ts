@@ -51,20 +51,27 @@ export function greeting({ home, ports, temporalIsOurs, env, readyMessage, paint
       : []),
     '',
     paint('bold', 'Try it'),
-    ...curlLines(api, made?.secretKey ?? (env.BOOTSTRAP_SECRET_KEY || undefined)).map((line) => `  ${line}`),
+    ...curlLines(ports, {
+      secret: made?.secretKey ?? (env.BOOTSTRAP_SECRET_KEY || undefined),
+      publishable: made?.publishableKey ?? (env.BOOTSTRAP_PUBLISHABLE_KEY || undefined),
+    }).map((line) => `  ${line}`),
     '',
     paint('dim', 'Ctrl-C stops everything; the data stays.'),
   ].join('\n');
 }
 
-function curlLines(api: string, secretKey: string | undefined): string[] {
-  // In double quotes, so that the variable works as well as the key.
-  const authorization = `-H "Authorization: Bearer ${secretKey ?? '$SIGHTREAD_KEY'}"`;
+function curlLines(
+  { PORT, IMAGE_PORT }: Ports,
+  keys: { secret: string | undefined; publishable: string | undefined },
+): string[] {
+  const api = `http://localhost:${PORT}`;
+  // In double quotes, so that the variables work as well as the keys.
+  const authorization = `-H "Authorization: Bearer ${keys.secret ?? '$SIGHTREAD_KEY'}"`;
   const body = `-H 'Content-Type: application/json' -d '{"url":"https://example.com"}'`;
   return [
     `curl -s ${api}/v1/scrape ${authorization} ${body}`,
+    `curl -s -o github.svg "http://localhost:${IMAGE_PORT}/github.com?token=${keys.publishable ?? '$SIGHTREAD_PUBLISHABLE_KEY'}"`,
     `curl -s ${api}/v1/credits ${authorization}`,
-    `curl -s ${api}/readyz`,
   ];
 }
 

@@ -16,6 +16,7 @@ const commands = {
   test: 'deploy/local/test.ts',
   bench: 'test/bench/main.ts',
   record: 'test/replay/record.ts',
+  model: 'test/model/local/main.ts',
   sightread: 'gateway/cli/main.ts',
 };
 

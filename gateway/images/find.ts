@@ -33,6 +33,8 @@ export function createFindImage({ storage, flows }: Parts): FindImage {
     maxSize: memoryBytes,
     sizeCalculation: ({ body }) => 512 + (body?.length ?? 0),
     ttl: memoryMs,
+    // What is too old is still better than nothing while the database is away.
+    noDeleteOnStaleGet: true,
   });
   /** Requests for the same rendition wait for the same search. */
   const underWay = new Map<string, Promise<FoundImage>>();
@@ -43,7 +45,11 @@ export function createFindImage({ storage, flows }: Parts): FindImage {
     if (held) return { answer: held, cache: 'HIT' };
     const running = underWay.get(key) ?? search(domain, parameters).finally(() => underWay.delete(key));
     underWay.set(key, running);
-    const found = await running;
+    const found = await running.catch((error: unknown) => {
+      const last = memory.get(key, { allowStale: true });
+      if (!last) throw error;
+      return { answer: last, cache: 'STALE' as const };
+    });
     if (found.answer.maxAgeSeconds > minuteS) memory.set(key, found.answer);
     return found;
   };

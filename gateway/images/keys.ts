@@ -6,6 +6,8 @@ import type { Key, Keys } from '../../storage/keys.ts';
 const keyLifeMs = 1_000;
 /** While the database is away, a key that was good goes on for so long. */
 const keptForMs = 10 * 60 * 1000;
+/** A key that was good a moment ago does not wait longer than this for a database that hangs. */
+const patienceMs = 500;
 const mostKeys = 10_000;
 
 export type FindKey = (token: string) => Promise<Key | undefined>;
@@ -18,7 +20,7 @@ export function createFindKey(keys: Pick<Keys, 'find'>): FindKey {
     ttl: keyLifeMs,
     fetchMethod: async (token) => {
       try {
-        const key = (await keys.find(token)) ?? undefined;
+        const key = (await within(known.has(token) ? patienceMs : undefined, keys.find(token))) ?? undefined;
         if (key) known.set(token, { key });
         else known.delete(token);
         return { key };
@@ -34,4 +36,13 @@ export function createFindKey(keys: Pick<Keys, 'find'>): FindKey {
     const fresh = cache.get(token) ?? (await cache.fetch(token));
     return fresh?.key?.kind === 'publishable' ? fresh.key : undefined;
   };
+}
+
+function within<T>(ms: number | undefined, lookup: Promise<T>): Promise<T> {
+  if (ms === undefined) return lookup;
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the database did not answer in time')), ms);
+  });
+  return Promise.race([lookup, tooLate]).finally(() => clearTimeout(timer));
 }

