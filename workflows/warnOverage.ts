@@ -3,6 +3,8 @@ import type { MailActivities, Overage } from '../activities/notify/mail.ts';
 
 const { mailOverage } = proxyActivities<MailActivities>({
   taskQueue: 'flow',
+  // A worker that dies with the mail in hand is noticed by its heartbeats.
+  heartbeatTimeout: '5 seconds',
   startToCloseTimeout: '2 minutes',
   // A mail server may be away for a weekend.
   scheduleToCloseTimeout: '5 days',
