@@ -34,6 +34,7 @@ export const imageAnswer = (
 /** On every answer, errors too. */
 export const openHeaders = {
   'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, X-Cache, X-Sightread-Source',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
 } as const;
