@@ -1,23 +1,42 @@
-import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
 
 /** How politely one site is being read, by all workers together. */
 interface Host {
   /** Host name with port. */
   _id: string;
-  leases: { id: string; count: number; until: Date }[];
+  leases: Lease[];
   /** The site asked us to stay away until then. */
   notBefore?: Date;
   expiresAt: Date;
 }
 
-export interface Lease {
+/** What one worker may do on a host. */
+interface Lease {
   id: string;
-  host: string;
-  /** How many requests at a time; 0 where the host is busy. */
+  /** How many requests at a time are its own… */
   count: number;
-  /** Where it is 0: how long to stay away, if the site has said so. */
-  waitMs?: number;
+  /** …how many it would like to have… */
+  want: number;
+  /** …and down to how many it should go, because others wait for theirs. */
+  cap: number;
+  until: Date;
+}
+
+interface Wish {
+  /** The lease's name. */
+  id: string;
+  want: number;
+  /** What is in use, and cannot be given back yet. */
+  keep: number;
+  /** What the host bears of all workers together. */
+  most: number;
+}
+
+export interface Held {
+  count: number;
+  cap: number;
+  /** How long to stay away, where the site has said so. */
+  waitMs: number;
 }
 
 /** A worker that dies gives its lease back after this; a living one renews it. */
@@ -33,57 +52,41 @@ export const hostsIn = (db: Db) => {
     async prepare() {
       await hosts.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
     },
-    /** Takes up to `want` of the `most` requests that may run against a host at the same time. */
-    async lease(host: string, { want, most }: { want: number; most: number }): Promise<Lease> {
-      const id = randomUUID();
+    /** Takes, changes or renews a lease: as much as is free, but no more than a fair share where others go short. */
+    async hold(host: string, { id, want, keep, most }: Wish): Promise<Held> {
       const now = new Date();
-      const alive = { $filter: { input: { $ifNull: ['$leases', []] }, cond: { $gt: ['$$this.until', now] } } };
+      const others = {
+        $filter: {
+          input: { $ifNull: ['$leases', []] },
+          cond: { $and: [{ $gt: ['$$this.until', now] }, { $ne: ['$$this.id', id] }] },
+        },
+      };
+      const share = { $max: [1, { $floor: { $divide: [most, { $add: [{ $size: '$leases' }, 1] }] } }] };
+      const goesShort = { $lt: ['$$this.count', { $min: ['$$this.want', '$share'] }] };
+      const othersGoShort = { $anyElementTrue: { $map: { input: '$leases', in: goesShort } } };
       const free = { $subtract: [most, { $sum: '$leases.count' }] };
       const resting = { $gt: ['$notBefore', now] };
-      const granted = { $cond: [resting, 0, { $max: [0, { $min: [want, free] }] }] };
+      const count = { $cond: [resting, keep, { $max: [keep, { $min: [want, free, '$cap'] }] }] };
+      const lease = { id, count, want, cap: '$cap', until: new Date(now.getTime() + leaseMs) };
       const record = await hosts.findOneAndUpdate(
         { _id: host },
         [
-          { $set: { leases: alive } },
-          { $set: { granted } },
-          {
-            $set: {
-              leases: {
-                $concatArrays: [
-                  '$leases',
-                  {
-                    $cond: [
-                      { $gt: ['$granted', 0] },
-                      [{ id, count: '$granted', until: new Date(now.getTime() + leaseMs) }],
-                      [],
-                    ],
-                  },
-                ],
-              },
-              expiresAt: lifetime(),
-            },
-          },
-          { $unset: 'granted' },
+          { $set: { leases: others } },
+          { $set: { share } },
+          { $set: { cap: { $cond: [othersGoShort, '$share', most] } } },
+          { $set: { leases: { $concatArrays: ['$leases', [lease]] }, expiresAt: lifetime() } },
+          { $unset: ['share', 'cap'] },
         ],
         { upsert: true, returnDocument: 'after' },
       );
-      const count = record?.leases.find((lease) => lease.id === id)?.count ?? 0;
-      const waitMs = record?.notBefore ? record.notBefore.getTime() - now.getTime() : 0;
-      return { id, host, count, ...(count === 0 && waitMs > 0 && { waitMs }) };
+      const mine = record?.leases.find((each) => each.id === id);
+      const waitMs = Math.max(0, (record?.notBefore?.getTime() ?? 0) - now.getTime());
+      return { count: mine?.count ?? 0, cap: mine?.cap ?? most, waitMs };
     },
-    async renew({ host, id }: Lease) {
-      await hosts.updateOne(
-        { _id: host, 'leases.id': id },
-        { $set: { 'leases.$.until': new Date(Date.now() + leaseMs) } },
-      );
+    async release(host: string, id: string) {
+      await hosts.updateOne({ _id: host }, { $pull: { leases: { id } } });
     },
-    /** Gives a lease back; with a delay, the host rests that long afterwards. */
-    async release({ host, id }: Lease, restMs = 0) {
-      await hosts.updateOne(
-        { _id: host },
-        { $pull: { leases: { id } }, ...(restMs > 0 && { $max: { notBefore: new Date(Date.now() + restMs) } }) },
-      );
-    },
+    /** Nobody makes a new request to that host for so long. */
     async rest(host: string, restMs: number) {
       await hosts.updateOne(
         { _id: host },

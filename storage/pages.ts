@@ -1,4 +1,4 @@
-import type { ClientSession, Db } from 'mongodb';
+import { Binary, type ClientSession, type Db } from 'mongodb';
 import type { PageItem } from '../contracts/results/page.ts';
 import type { Objects } from './minio.ts';
 
@@ -21,8 +21,8 @@ interface PageRecord {
   job: string;
   index: number;
   outcome: Outcome;
-  /** Small items stand here… */
-  item?: PageItem;
+  /** Small items stand here as the JSON that callers get, so that a poll of a hundred decodes and encodes nothing… */
+  json?: Binary;
   /** …large ones in the object store, under the record's id… */
   stored?: true;
   /** …and a repeated URL is answered by the page of its first position. */
@@ -89,20 +89,42 @@ export const pagesIn = (db: Db, objects: Objects) => {
     const large = bytes > largestInline;
     if (large) await objects.putPage(pageId(job, index), json);
     return [
-      { _id: pageId(job, index), index, ...shared, ...copy, ...(large ? { stored: true } : { item }) },
+      {
+        _id: pageId(job, index),
+        index,
+        ...shared,
+        ...copy,
+        ...(large ? { stored: true } : { json: new Binary(json) }),
+      },
       ...also.map((other) => ({ _id: pageId(job, other), index: other, ...shared, sameAs: index })),
     ];
   }
 
-  async function itemOf(record: PageRecord, session?: ClientSession): Promise<PageItem> {
-    if (record.item) return record.item;
-    if (record.stored) return JSON.parse((await objects.getPage(record._id)).toString());
-    const first = await pages.findOne(
-      { _id: pageId(record.job, record.sameAs ?? record.index) },
-      session && { session },
+  /** The JSON of each record's item, in their order. What several of them share is read once. */
+  async function contentsOf(records: readonly PageRecord[], session?: ClientSession): Promise<Buffer[]> {
+    const idOf = ({ job, index, sameAs }: PageRecord) => pageId(job, sameAs ?? index);
+    const holders = new Map(records.filter(({ sameAs }) => sameAs === undefined).map((each) => [each._id, each]));
+    const elsewhere = [...new Set(records.map(idOf))].filter((id) => !holders.has(id));
+    if (elsewhere.length > 0) {
+      const found = await pages.find({ _id: { $in: elsewhere } }, session && { session }).toArray();
+      for (const each of found) holders.set(each._id, each);
+    }
+    const contents = new Map([...holders].map(([id, holder]) => [id, contentOf(holder)]));
+    return Promise.all(
+      records.map(async (record) => {
+        const content = await contents.get(idOf(record));
+        if (!content) throw new Error(`page ${record._id} has no content`);
+        return content;
+      }),
     );
-    if (!first || first.sameAs !== undefined) throw new Error(`page ${record._id} has no content`);
-    return itemOf(first, session);
+  }
+
+  const contentOf = async ({ _id, json, stored }: PageRecord): Promise<Buffer | undefined> =>
+    stored ? objects.getPage(_id) : json && bytesOf(json);
+
+  async function itemOf(record: PageRecord): Promise<PageItem> {
+    const [content] = await contentsOf([record]);
+    return JSON.parse(String(content));
   }
 
   return {
@@ -151,27 +173,25 @@ export const pagesIn = (db: Db, objects: Objects) => {
     },
 
     /**
-     * Settled items from the `offset`th on, in the order of the batch's URLs. Below the frontier every position is
+     * The JSON of settled items from the `offset`th on, in the order of the batch's URLs. Below the frontier every position is
      * settled, so that an offset there is a position and costs no counting.
      */
     async list(job: string, { frontier, offset, limit }: Part, session: ClientSession) {
       const from = Math.min(offset, frontier);
-      const found = await pages
-        .find({ job, index: { $gte: from } }, { session, projection: { bytes: 1 } })
+      const cursor = pages
+        .find({ job, index: { $gte: from } }, { session })
         .sort({ index: 1 })
         .skip(offset - from)
         .limit(limit)
-        .toArray();
+        .batchSize(limit);
+      const fits: PageRecord[] = [];
       let bytes = 0;
-      const fits = found.filter((record, at) => {
+      for await (const record of cursor) {
         bytes += record.bytes;
-        return at === 0 || bytes <= largestAnswer;
-      });
-      const chosen = await pages
-        .find({ _id: { $in: fits.map(({ _id }) => _id) } }, { session })
-        .sort({ index: 1 })
-        .toArray();
-      return inOrder(chosen, (record) => itemOf(record, session));
+        if (fits.length > 0 && bytes > largestAnswer) break;
+        fits.push(record);
+      }
+      return contentsOf(fits, session);
     },
 
     /** As `list`, without the contents. */
@@ -186,21 +206,17 @@ export const pagesIn = (db: Db, objects: Objects) => {
         .limit(limit)
         .toArray(),
 
-    /** Every settled item of a job, one at a time. */
-    async *stream(job: string): AsyncGenerator<PageItem> {
-      for await (const record of pages.find({ job }, { batchSize: 20 }).sort({ index: 1 })) yield itemOf(record);
+    /** The JSON of every settled item of a job, one at a time. */
+    async *stream(job: string): AsyncGenerator<Buffer> {
+      for await (const record of pages.find({ job }, { batchSize: 20 }).sort({ index: 1 }))
+        yield* await contentsOf([record]);
     },
 
     /** The URLs that failed, with what was said of each. */
     async failures(job: string) {
-      const found = await pages.find({ job, outcome: 'failed' }).sort({ index: 1 }).toArray();
-      const firsts = new Map(found.map((record) => [record.index, record.item]));
-      return found.map(({ index, sameAs, item = firsts.get(sameAs ?? index), settledAt }) => ({
-        index,
-        url: item?.url ?? '',
-        error: item?.error ?? '',
-        settledAt,
-      }));
+      const projection = { index: 1, about: 1, settledAt: 1 };
+      const found = await pages.find({ job, outcome: 'failed' }, { projection }).sort({ index: 1 }).toArray();
+      return found.map(({ index, about: { url, error = '' }, settledAt }) => ({ index, url, error, settledAt }));
     },
 
     async removeFailures(job: string, session: ClientSession): Promise<number> {
@@ -218,9 +234,5 @@ const summaryOf = ({ url, error, warning, metadata: { title, statusCode, engine 
   warning,
 });
 
-/** One after the other: a session does one thing at a time. */
-async function inOrder<T, R>(list: readonly T[], step: (each: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (const each of list) results.push(await step(each));
-  return results;
-}
+/** Without a copy: the driver's own view of what came in. */
+const bytesOf = ({ buffer, position }: Binary) => Buffer.from(buffer.buffer, buffer.byteOffset, position);

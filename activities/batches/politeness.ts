@@ -1,5 +1,5 @@
-import type { Hosts, Lease } from '../../storage/hosts.ts';
-import { leaseMs } from '../../storage/hosts.ts';
+import type { Hosts } from '../../storage/hosts.ts';
+import { createHostShare, type HostShare } from './hostShare.ts';
 
 export interface PolitenessRules {
   /** Requests to one host at the same time, over all workers. */
@@ -8,40 +8,47 @@ export interface PolitenessRules {
   delayMs: number;
 }
 
-/** How long to wait in place for a busy host before its pages are put off. */
-const patienceMs = 2_000;
-const lookAgainMs = 200;
-
 export type Politeness = ReturnType<typeof createPoliteness>;
 
 /** Keeps all workers together within what one host should bear. */
 export function createPoliteness(hosts: Hosts, { perHost, delayMs }: PolitenessRules) {
-  async function patiently(host: string, want: number, signal: AbortSignal): Promise<Lease> {
-    const until = Date.now() + patienceMs;
-    for (;;) {
-      const lease = await hosts.lease(host, delayMs > 0 ? { want: 1, most: 1 } : { want, most: perHost });
-      const mayWait = lease.waitMs === undefined || lease.waitMs <= patienceMs;
-      if (lease.count > 0 || !mayWait || Date.now() >= until || signal.aborted) return lease;
-      await new Promise((resolve) => setTimeout(resolve, Math.min(lease.waitMs ?? lookAgainMs, patienceMs)));
-    }
+  const shares = new Map<string, HostShare>();
+
+  function shareOf(host: string): HostShare {
+    const known = shares.get(host);
+    if (known) return known;
+    const share = createHostShare(hosts, host, delayMs > 0 ? 1 : perHost, () => shares.delete(host));
+    shares.set(host, share);
+    return share;
+  }
+
+  async function rest(host: string, restMs: number) {
+    shares.get(host)?.pause();
+    await hosts.rest(host, restMs);
   }
 
   return {
-    /** Runs `visit` with leave to make `count` requests to the host at a time; undefined where the host is busy. */
-    async visiting<T>(
-      { host, want, signal }: { host: string; want: number; signal: AbortSignal },
-      visit: (count: number) => Promise<T>,
-    ): Promise<{ result: T } | { waitMs: number }> {
-      const lease = await patiently(host, want, signal);
-      if (lease.count === 0) return { waitMs: lease.waitMs ?? patienceMs };
-      const renewal = setInterval(() => hosts.renew(lease).catch(() => {}), leaseMs / 3);
-      try {
-        return { result: await visit(lease.count) };
-      } finally {
-        clearInterval(renewal);
-        await hosts.release(lease, delayMs);
-      }
+    /** A chunk's way to one host. */
+    towards(host: string) {
+      let gotOn = 0;
+      return {
+        /** Makes one visit as soon as the host has room; says when to come again where it stays too busy. */
+        async visit<T>(visit: () => Promise<T>): Promise<{ result: T } | { waitMs: number }> {
+          const share = shareOf(host);
+          const entered = Date.now();
+          const waitMs = await share.enter(() => Math.max(entered, gotOn));
+          if (waitMs !== undefined) return { waitMs };
+          gotOn = Date.now();
+          try {
+            return { result: await visit() };
+          } finally {
+            if (delayMs > 0) await rest(host, delayMs);
+            share.leave();
+          }
+        },
+        /** The site wants to be left alone for a while. */
+        rest: (restMs: number) => rest(host, restMs),
+      };
     },
-    rest: (host: string, restMs: number) => hosts.rest(host, restMs),
   };
 }

@@ -24,6 +24,13 @@ const usualRetryAfterMs = 5_000;
 /** One that says a time longer than this has said no. */
 const longestRetryAfterMs = 10 * 60_000;
 
+/** How a chunk gets on with one of its hosts. */
+interface Way {
+  host: ReturnType<Politeness['towards']>;
+  /** Its pages stay away until then: because the site said so, or because it is busy with others. */
+  away: { until: number; refused: boolean };
+}
+
 /** Reads the pages of one chunk, a few at a time, and settles each as soon as it is there. */
 export const createReadPages =
   ({ storage, read, settle, politeness }: Parts) =>
@@ -36,48 +43,50 @@ export const createReadPages =
     const later: Leftover['later'][number][] = [];
     let ended = false;
 
-    const readOne = async (host: string, entry: UrlEntry, resting: { until: number }) => {
+    const readOne = async (entry: UrlEntry, { host, away }: Way) => {
       if (signal.aborted || ended) return;
-      const putOff = (afterMs: number) => later.push({ indexes: [entry.index], afterMs, refused: true });
-      if (resting.until > Date.now() && work.mayPutOff) {
-        putOff(resting.until - Date.now());
+      const putOff = (waitMs: number, refused: boolean) => {
+        away.until = Date.now() + waitMs;
+        away.refused = refused;
+        later.push({ indexes: [entry.index], afterMs: waitMs, refused });
+      };
+      // What the host has just said to one page holds for those behind it.
+      if (away.until > Date.now() && (work.mayPutOff || !away.refused)) {
+        putOff(away.until - Date.now(), away.refused);
         return;
       }
-      const outcome = await attempt(read, {
-        account: job.account,
-        url: entry.url,
-        options: job.options,
-        signal,
-        ...reasonFor(work, entry),
-      });
-      if (signal.aborted) return;
+      const { url } = entry;
+      const page = { account: job.account, url, options: job.options, signal, ...reasonFor(work, entry) };
+      const visit = await host.visit(async () => (signal.aborted ? undefined : attempt(read, page)));
+      if ('waitMs' in visit) {
+        putOff(visit.waitMs, false);
+        return;
+      }
+      const outcome = visit.result;
+      if (signal.aborted || !outcome) return;
       if (!('item' in outcome || 'failure' in outcome)) {
         render.push({ index: entry.index, reason: 'render' in outcome ? outcome.render : '' });
         return;
       }
       const afterMs = 'failure' in outcome ? retryAfter(outcome.failure) : undefined;
       if (afterMs !== undefined && work.mayPutOff) {
-        resting.until = Date.now() + afterMs;
-        await politeness.rest(host, afterMs);
-        putOff(afterMs);
+        await host.rest(afterMs);
+        putOff(afterMs, true);
         return;
       }
       if (!(await settle(job, settled(entry, outcome, job.options)))) ended = true;
     };
 
+    const ways = new Map<string, Way>();
+    const wayTo = ({ url }: UrlEntry): Way => {
+      const { host } = new URL(url);
+      const way = ways.get(host) ?? { host: politeness.towards(host), away: { until: 0, refused: false } };
+      ways.set(host, way);
+      return way;
+    };
+    const limit = pLimit(work.pagesAtOnce);
     const entries = await unsettled(storage, job, work);
-    await Promise.all(
-      [...byHost(entries)].map(async ([host, list]) => {
-        const want = Math.min(work.pagesAtOnce, list.length);
-        const visit = await politeness.visiting({ host, want, signal }, async (count) => {
-          const limit = pLimit(count);
-          const resting = { until: 0 };
-          await Promise.all(list.map((entry) => limit(() => readOne(host, entry, resting))));
-        });
-        if ('waitMs' in visit)
-          later.push({ indexes: list.map(({ index }) => index), afterMs: visit.waitMs, refused: false });
-      }),
-    );
+    await Promise.all(entries.map((entry) => limit(() => readOne(entry, wayTo(entry)))));
     signal.throwIfAborted();
     return { render, later: together(later), ended };
   };
@@ -127,15 +136,6 @@ function retryAfter({ statusCode, retryAfterMs }: Failure): number | undefined {
   if (statusCode !== 429 && !(statusCode === 503 && retryAfterMs !== undefined)) return undefined;
   const afterMs = retryAfterMs ?? usualRetryAfterMs;
   return afterMs <= longestRetryAfterMs ? afterMs : undefined;
-}
-
-function byHost(entries: readonly UrlEntry[]): Map<string, UrlEntry[]> {
-  const hosts = new Map<string, UrlEntry[]>();
-  for (const entry of entries) {
-    const { host } = new URL(entry.url);
-    hosts.set(host, [...(hosts.get(host) ?? []), entry]);
-  }
-  return hosts;
 }
 
 /** One entry for the pages that a site refused and one for those whose host was busy, each with the longest wait. */

@@ -3,12 +3,14 @@ import type { Middleware } from 'koa';
 import type { ApiParts } from '../parts.ts';
 import { ownJob } from './own.ts';
 
+const lineEnd = Buffer.from('\n');
+
 /** `GET /v1/batch/scrape/{id}/results.ndjson`: all that is settled, a line an item, never more than a few in memory. */
 export function batchResults({ storage }: ApiParts): Middleware {
   return async (ctx) => {
     const job = await ownJob(ctx, storage);
     async function* lines() {
-      for await (const item of storage.pages.stream(job._id)) yield `${JSON.stringify(item)}\n`;
+      for await (const item of storage.pages.stream(job._id)) yield Buffer.concat([item, lineEnd]);
     }
     ctx.type = 'application/x-ndjson';
     ctx.set('Content-Disposition', `attachment; filename="${job._id}.ndjson"`);
