@@ -5,14 +5,16 @@ import type { Queue } from '../contracts/queues.ts';
 import type { Settings } from '../contracts/settings.ts';
 import type { Storage } from '../storage/mongo.ts';
 import { activityInterceptor } from './interceptor.ts';
-import { browser } from './roles/browser.ts';
-import { fetch } from './roles/fetch.ts';
-import { flow } from './roles/flow.ts';
-import { image } from './roles/image.ts';
-import { model } from './roles/model.ts';
 import type { Role } from './roles/role.ts';
 
-const roles: Record<Queue, Role> = { flow, fetch, browser, image, model };
+/** Loaded by those that play them: what all roles need together is fifty megabytes more than what one needs. */
+const roles: Record<Queue, () => Promise<Role>> = {
+  flow: async () => (await import('./roles/flow.ts')).flow,
+  fetch: async () => (await import('./roles/fetch.ts')).fetch,
+  browser: async () => (await import('./roles/browser.ts')).browser,
+  image: async () => (await import('./roles/image.ts')).image,
+  model: async () => (await import('./roles/model.ts')).model,
+};
 
 interface Wiring {
   settings: Settings;
@@ -33,8 +35,9 @@ export async function createWorkers({ settings, storage, log, connection, queues
     onClose: (close: () => Promise<unknown>) => closers.push(close),
   };
   const workers = await Promise.all(
-    queues.map(async (queue) =>
-      Worker.create({
+    queues.map(async (queue) => {
+      const role = await roles[queue]();
+      return Worker.create({
         connection,
         namespace: settings.TEMPORAL_NAMESPACE,
         taskQueue: queue,
@@ -43,9 +46,9 @@ export async function createWorkers({ settings, storage, log, connection, queues
         // How long a workflow waits for the worker that knows it before any other may go on with it.
         stickyQueueScheduleToStartTimeout: '5 seconds',
         interceptors: { activity: [activityInterceptor(log)] },
-        ...(await roles[queue](parts)),
-      }),
-    ),
+        ...(await role(parts)),
+      });
+    }),
   );
   return { workers, close: () => Promise.all(closers.map((close) => close())) };
 }

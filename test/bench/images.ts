@@ -1,3 +1,4 @@
+import { imageMemory } from './imageMemory.ts';
 import type { Row } from './main.ts';
 import { benchKeys, beside, median, withStack } from './stack.ts';
 
@@ -11,7 +12,7 @@ export async function images(): Promise<Row[]> {
   const { said: site, stop } = await beside('./iconSite.ts');
   const map = `lighthouse.com=${site},*.lighthouse.com=${site}`;
   try {
-    return await withStack({ EGRESS_MAP: map }, async ({ images: api }) => {
+    return await withStack({ EGRESS_MAP: map }, async ({ images: api, env, gateway }) => {
       const path = (domain: string, query = '') => `/${domain}?token=${benchKeys.publishable}${query}`;
       const timed = async (url: string) => {
         const started = performance.now();
@@ -60,6 +61,7 @@ export async function images(): Promise<Row[]> {
           target: '1',
           reached: homes === 1,
         },
+        ...(await imageMemory(api, env, gateway ?? 0)),
       ];
     });
   } finally {

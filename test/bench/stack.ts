@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +21,7 @@ export async function beside(file: string, args: string[] = []) {
 export async function withStack<T>(
   extra: Record<string, string>,
   bench: (stack: {
+    env: Record<string, string>;
     api: string;
     images: string;
     workers: readonly (number | undefined)[];
@@ -41,6 +42,7 @@ export async function withStack<T>(
     const services = await startServices({ env, quiet: true, workers: [['flow'], ['fetch'], ['image']] });
     try {
       return await bench({
+        env,
         api: `http://127.0.0.1:${servers.ports.PORT}`,
         images: `http://127.0.0.1:${servers.ports.IMAGE_PORT}`,
         workers: services.workers.map(({ pid }) => pid),
@@ -54,6 +56,9 @@ export async function withStack<T>(
     rmSync(home, { recursive: true, force: true });
   }
 }
+
+export const residentMb = (pid: number) =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
