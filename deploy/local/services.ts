@@ -45,8 +45,14 @@ const readyWithinMs = 120_000;
 /** glibc keeps memory for each thread; with a page's worth of buffers in each, a hundred megabytes lie unused. */
 const fewArenas = { MALLOC_ARENA_MAX: '2' };
 
+/**
+ * A gateway makes much short-lived garbage. Left alone V8 lets the heap grow to three times what lives before it looks:
+ * 400 MB instead of 240 under a load of distinct images, and nothing gained by it.
+ */
+const smallHeap = ['--heap-growing-percent=30', '--max-semi-space-size=8'];
+
 const productCommands: ServiceCommands = {
-  gateway: () => node('gateway/main.ts'),
+  gateway: () => node(...smallHeap, 'gateway/main.ts'),
   worker: (queues) => node('workers/main.ts', '--queues', queues.join(',')),
 };
 
