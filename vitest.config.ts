@@ -26,6 +26,17 @@ export default defineConfig({
           ...slowest,
         },
       },
+      {
+        // Minutes of faults on a stack of its own: `npm run test:chaos`.
+        test: {
+          name: 'chaos',
+          include: ['test/chaos/**/*.test.ts'],
+          globalSetup: ['test/e2e/stack.ts'],
+          fileParallelism: false,
+          testTimeout: 1_200_000,
+          hookTimeout: 180_000,
+        },
+      },
       // These start stacks of their own.
       { test: { name: 'deploy', include: ['test/deploy/**/*.test.ts'], fileParallelism: false, ...slowest } },
     ],

@@ -9,6 +9,9 @@ import { listenForStop } from './stopSignals.ts';
 import { createTerminal } from './terminal.ts';
 import { addUp, type Tally, tallyOf } from './testTally.ts';
 
+/** All but the faults of `npm run test:chaos`, which take minutes. */
+const everyDay = ['parts', 'e2e', 'deploy'].flatMap((name) => ['--project', name]);
+
 /** With arguments, only the tests they select are run, and no checks: `npm test -- test/deploy`. */
 export async function main(args: readonly string[]): Promise<number> {
   const terminal = createTerminal(process.stdout, process.env);
@@ -28,7 +31,7 @@ export async function main(args: readonly string[]): Promise<number> {
     tallies.push({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
     signal.throwIfAborted();
   }
-  tallies.push(await vitest(args, env, signal));
+  tallies.push(await vitest(args.length > 0 ? args : everyDay, env, signal));
 
   const { passed, failed, skipped } = addUp(tallies);
   if (skipped > 0) terminal.say(`${skipped} skipped (each says why above)`);

@@ -1,5 +1,5 @@
 /** The whole stack with a data folder and ports of its own, up before the first end-to-end test and gone after the last. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -34,6 +34,8 @@ export default async function setup(project: TestProject) {
   const mailbox = await startMailbox();
   const plans = join(home, 'plans.json');
   writeFileSync(plans, JSON.stringify({ ...JSON.parse(readFileSync('deploy/plans.json', 'utf8')), ...smallPlans }));
+  const temporary = join(home, 'tmp');
+  mkdirSync(temporary);
   const servers = await startServers({ home, ports: 'free', chromium: true, quiet: true });
   const env = {
     ...servers.env,
@@ -45,6 +47,8 @@ export default async function setup(project: TestProject) {
       .join(),
     // A third party that knows nothing; a test asks it by name.
     FAVICON_SERVICES: 'none',
+    // Its own, so that a test can see what is left there.
+    TMPDIR: temporary,
     SITE: site.address,
     BOOTSTRAP_OWNER_PASSWORD: 'a password for tests',
     SIGNUP: 'open',

@@ -1,0 +1,87 @@
+/** What must hold after anything has happened. */
+import { readdirSync } from 'node:fs';
+import { Client, Connection } from '@temporalio/client';
+import { expect, inject } from 'vitest';
+import { monthOf } from '../../storage/ledger.ts';
+import { dayOf } from '../../storage/usage.ts';
+import { allItems, ended } from '../e2e/batches.ts';
+import { call } from '../e2e/client.ts';
+import { eventually } from '../eventually.ts';
+import { browsers } from './faults.ts';
+import { type Batch, type Callers, fails } from './load.ts';
+
+export async function audit(callers: Callers) {
+  expect(callers.surprises).toEqual([]);
+  let successes = 0;
+  for (const batch of callers.batches) successes += await auditBatch(batch, callers);
+
+  const credits = await call<{ used: number }>('/v1/credits', { key: callers.key });
+  expect(credits.body.used).toBe(successes);
+  await noneLeft(callers);
+  await auditImages(callers);
+  leavesNothingBehind();
+}
+
+/** Every URL settled once, counters equal to items, each event delivered under its own id. */
+async function auditBatch({ id, urls }: Batch, { key, deliveries }: Callers): Promise<number> {
+  const job = await ended(id, 300_000, key);
+  const failed = urls.filter(fails).length;
+  const completed = urls.length - failed;
+  expect(job).toMatchObject({ total: urls.length, completed, failed, creditsUsed: completed });
+  const items = await allItems(id, key);
+  expect(items.map(({ url }) => url)).toEqual(urls);
+  expect(items.filter(({ error }) => error !== undefined).map(({ url }) => url)).toEqual(urls.filter(fails));
+
+  const told = () => deliveries.filter((delivery) => delivery.job === id);
+  if (told().length === 0) return completed;
+  const ids = () => new Set(told().map((delivery) => delivery.id));
+  await eventually('all events are delivered', () => ids().size >= urls.length + 2, 120_000);
+  expect(ids().size).toBe(urls.length + 2);
+  const meanings = new Set(told().map((delivery) => `${delivery.id} ${delivery.type} ${delivery.url}`));
+  expect(meanings.size).toBe(ids().size);
+  return completed;
+}
+
+/** No job that nobody works on, no credits set aside for ever. */
+async function noneLeft({ account, storage, batches }: Callers) {
+  const jobs = await storage.jobs.ofAccount(account, { offset: 0, limit: 10_000 });
+  expect(new Set(jobs.map(({ _id }) => _id))).toEqual(new Set(batches.map(({ id }) => id)));
+  const { TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE = 'default' } = inject('env');
+  const connection = await Connection.connect({ address: TEMPORAL_ADDRESS ?? '' });
+  const client = new Client({ connection, namespace: TEMPORAL_NAMESPACE });
+  const running = async () => {
+    const left: string[] = [];
+    for await (const { workflowId } of client.workflow.list({ query: `ExecutionStatus = 'Running'` }))
+      left.push(workflowId);
+    return left;
+  };
+  await eventually('no workflow is left', async () => (await running()).length === 0, 120_000);
+  await connection.close();
+  await eventually(
+    'no credits are set aside',
+    async () => (await storage.ledger.balance(account, monthOf(new Date()))).reserved === 0,
+  );
+}
+
+async function auditImages({ account, storage, pictures }: Callers) {
+  const counted = async () => (await storage.usage.ofMonth(account, dayOf(new Date()).slice(0, 7))).requests;
+  await eventually('the images are counted', async () => (await counted()) >= pictures.answered);
+  expect(await counted()).toBeLessThanOrEqual(pictures.sent);
+}
+
+/** Browsers and temporary files belong to processes that live. */
+function leavesNothingBehind() {
+  const names = readdirSync(inject('env')['TMPDIR'] ?? '');
+  const owners = names.map((name) => Number(/^sightread-chromium-(\d+)-/.exec(name)?.[1]));
+  expect(owners.filter((pid) => !runs(pid)).length, `left in the temporary folder: ${names}`).toBe(0);
+  expect(owners.length).toBeLessThanOrEqual(1);
+  expect(browsers().length === 0 || owners.length === 1).toBe(true);
+}
+
+function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

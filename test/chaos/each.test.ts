@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { getJob } from '../e2e/batches.ts';
+import { call, site } from '../e2e/client.ts';
+import { eventually } from '../eventually.ts';
+import { audit } from './audit.ts';
+import { faultNames, faults, recovered } from './faults.ts';
+import { mixedUrls, startCallers } from './load.ts';
+
+describe('one fault in the middle of everything', () => {
+  it.each(faultNames)('%s, and nothing is lost, doubled or charged twice', async (name) => {
+    const callers = await startCallers();
+    try {
+      const { id, urls } = await callers.createBatch(mixedUrls(200));
+      await eventually('a fifth is read', async () => {
+        const { completed, failed } = await getJob(id, '?limit=1', callers.key);
+        return completed + failed > urls.length / 5;
+      });
+      await faults[name]();
+      await recovered();
+      expect(await call('/v1/scrape', { body: { url: site('/after') } })).toMatchObject({
+        status: 200,
+      });
+      await callers.stop();
+      await audit(callers);
+    } finally {
+      await callers.stop();
+      await callers.close();
+    }
+  });
+});

@@ -1,0 +1,49 @@
+/** What can happen to a stack, each fault by its name. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { inject } from 'vitest';
+import { call, killPart, pausePart } from '../e2e/client.ts';
+import { eventually } from '../eventually.ts';
+
+export const faults = {
+  'the flow worker is killed': () => killPart('worker-flow'),
+  'the fetch worker is killed': () => killPart('worker-fetch'),
+  'the browser worker is killed': () => killPart('worker-browser'),
+  'the image and model worker is killed': () => killPart('worker-image-model'),
+  'the gateway is killed': () => killPart('gateway'),
+  'Temporal is killed': () => killPart('temporal'),
+  'MongoDB is killed': () => killPart('mongod'),
+  'MinIO stands still for 30 s': async () => {
+    const resume = pausePart('minio');
+    await wait(30_000);
+    resume();
+  },
+  'Chromium is killed': async () => {
+    for (const pid of browsers()) process.kill(pid, 'SIGKILL');
+  },
+} satisfies Record<string, () => Promise<void>>;
+
+export type Fault = keyof typeof faults;
+export const faultNames = Object.keys(faults) as Fault[];
+
+/** The stack answers again with all that it depends on. */
+export const recovered = () =>
+  eventually('everything is back', async () => (await call('/readyz').catch(() => undefined))?.status === 200, 120_000);
+
+/** Every Chromium process that belongs to this stack, by where its temporary files are. */
+export function browsers(): number[] {
+  const ours = `TMPDIR=${inject('env')['TMPDIR']}`;
+  return readdirSync('/proc')
+    .map(Number)
+    .filter(
+      (pid) => pid > 0 && read(pid, 'cmdline').includes('--user-data-dir=') && read(pid, 'environ').includes(ours),
+    );
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}

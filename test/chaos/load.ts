@@ -1,0 +1,122 @@
+/** Callers that go on while things break, and remember what they were told. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeKey } from '../../contracts/keys.ts';
+import { newAccount } from '../e2e/accounts.ts';
+import { type Answer, call, site } from '../e2e/client.ts';
+import { image } from '../e2e/imageClient.ts';
+import { openStack } from '../e2e/storage.ts';
+
+export interface Batch {
+  id: string;
+  urls: string[];
+}
+
+interface Delivery {
+  /** The event's stable id. */
+  id: string;
+  job: string;
+  type: string;
+  url: string | undefined;
+}
+
+export const fails = (url: string) => url.includes('/status?code=500');
+
+/** Static, slow, large, made by scripts, and not there at all. */
+export const mixedUrls = (count: number, name: string = randomUUID()) =>
+  Array.from({ length: count }, (_, at) => {
+    if (at % 10 === 9) return site(`/status?code=500&of=${name}&at=${at}`);
+    if (at % 50 === 0) return site(`/script?of=${name}&at=${at}`);
+    if (at % 100 === 1) return site(`/large?kb=1500&of=${name}&at=${at}`);
+    return site(at % 2 === 0 ? `/slow?ms=150&of=${name}&at=${at}` : `/static/${name}/${at}`);
+  });
+
+/** As a good client does it: asks again where the service says "later" or is not there, and says when it has asked. */
+export async function patiently<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  for (;;) {
+    const answer = await ask().catch(() => undefined);
+    if (answer && answer.status !== 503) return answer;
+    await wait(250);
+  }
+}
+
+export async function startCallers() {
+  const { account, key } = await newAccount();
+  const token = makeKey('publishable');
+  const storage = openStack();
+  await storage.keys.save({ key: token, kind: 'publishable', account, name: 'test' });
+  const deliveries: Delivery[] = [];
+  const receiver = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const { id: job, type, data } = JSON.parse(text);
+    deliveries.push({ id: String(request.headers['x-sightread-event']), job, type, url: data?.[0]?.url });
+    response.end();
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+
+  const batches: Batch[] = [];
+  const surprises: string[] = [];
+  const pictures = { sent: 0, answered: 0 };
+  let going = true;
+
+  async function createBatch(urls: string[], webhook = true): Promise<Batch> {
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { urls, ...(webhook && { webhook: hook }) };
+    const answer = await patiently(() => call<{ id: string }>('/v1/batch/scrape', { body, key, headers }));
+    if (answer.status !== 200) throw new Error(`creating a batch: ${answer.status} ${JSON.stringify(answer.body)}`);
+    const batch = { id: answer.body.id, urls };
+    batches.push(batch);
+    return batch;
+  }
+
+  async function createAndPoll() {
+    while (going) {
+      const { id } = await createBatch(mixedUrls(5), false);
+      const { status } = await patiently(() => call(`/v1/batch/scrape/${id}`, { key }));
+      if (status !== 200) surprises.push(`polling gave ${status}`);
+      await wait(500);
+    }
+  }
+
+  async function loadImages(number: number) {
+    for (let size = 16; going; size = size > 200 ? 16 : size + 1) {
+      const domain = size % 4 === 0 ? 'github.com' : `icons${number}.lighthouse.com`;
+      pictures.sent += 1;
+      const status = await image(`${domain}?size=${size}`, { token }).then(
+        (answer) => answer.status,
+        () => undefined,
+      );
+      if (status === 200) pictures.answered += 1;
+      else if (status !== undefined && status !== 503) surprises.push(`an image gave ${status}`);
+      await wait(status === 200 ? 20 : 100);
+    }
+  }
+
+  const loops = [createAndPoll(), ...[1, 2, 3].map(loadImages)];
+  return {
+    account,
+    key,
+    storage,
+    batches,
+    deliveries,
+    pictures,
+    surprises,
+    createBatch,
+    async stop() {
+      going = false;
+      await Promise.all(loops);
+    },
+    async close() {
+      receiver.close();
+      await storage.close();
+    },
+  };
+}
+
+export type Callers = Awaited<ReturnType<typeof startCallers>>;
