@@ -14,7 +14,8 @@ const browsersOf = (owner: number) =>
       return false;
     }
   });
-const filesOf = (owner: number) => readdirSync(tmpdir()).filter((name) => name.startsWith(`sightread-chromium-${owner}-`));
+const filesOf = (owner: number) =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`sightread-chromium-${owner}-`));
 const strays = () => readdirSync(tmpdir()).filter((name) => /^\.?org\.chromium\./.test(name));
 
 describe('a branding analysis whose worker is killed', () => {

@@ -208,7 +208,9 @@ describe.skipIf(noChromium)("the browser's life", { timeout: 60_000 }, () => {
       const known = pids.map((pid) => readFileSync(`/proc/${pid}/environ`, 'utf8')).join('\0');
       expect(known).not.toContain('a-key-of-ours');
       const homes = new Set(known.split('\0').filter((one) => one.startsWith('TMPDIR=')));
-      expect([...homes]).toEqual([expect.stringMatching(`^TMPDIR=${tmpdir()}/sightread-chromium-${process.pid}-\\w+/t$`)]);
+      expect([...homes]).toEqual([
+        expect.stringMatching(`^TMPDIR=${tmpdir()}/sightread-chromium-${process.pid}-\\w+/t$`),
+      ]);
       const [home = ''] = [...homes].map((one) => one.slice('TMPDIR='.length));
       // What a killed one used to leave beside it, for good.
       expect(readdirSync(home).some((name) => /^\.?org\.chromium\./.test(name))).toBe(true);
