@@ -130,7 +130,14 @@ const unseen: Record<string, PackagedSite> = {
     spec: 'startbootstrap-resume@7.0.6',
     folder: 'dist',
     page: '/',
-    expected: { ...bootstrapText, primary: '#bd5d38', fontBody: 'Muli', fontHeading: 'Saira Extra Condensed' },
+    // Its own sheet sets the page's text to this grey, over Bootstrap's.
+    expected: {
+      ...bootstrapText,
+      primary: '#bd5d38',
+      text: '#6c757d',
+      fontBody: 'Muli',
+      fontHeading: 'Saira Extra Condensed',
+    },
   },
   'modern-business': {
     spec: 'startbootstrap-modern-business@5.0.7',

@@ -62,12 +62,14 @@ export async function tellMissingFonts(within) {
 const scale = 2;
 
 /** Drawings cannot use the page's fonts, so its letters come along. */
-async function ourFont() {
-  const response = await fetch(new URL('inter.woff2', import.meta.url));
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return `<style>@font-face{font-family:Inter;font-weight:100 900;src:url(data:font/woff2;base64,${btoa(text)})}</style>`;
+async function ourFonts() {
+  const faces = Object.entries({ Inter: 'inter.woff2', 'JetBrains Mono': 'mono.woff2' }).map(async ([family, file]) => {
+    const response = await fetch(new URL(file, import.meta.url));
+    let bytes = '';
+    for (const byte of new Uint8Array(await response.arrayBuffer())) bytes += String.fromCharCode(byte);
+    return `@font-face{font-family:'${family}';font-weight:100 900;src:url(data:font/woff2;base64,${btoa(bytes)})}`;
+  });
+  return `<style>${(await Promise.all(faces)).join('')}</style>`;
 }
 
 /**
@@ -77,9 +79,9 @@ async function ourFont() {
  */
 async function asPng(drawing, size) {
   const [wide = 0, high = 0] = size.split('x').map(Number);
-  const font = await ourFont();
+  const fonts = await ourFonts();
   const address = URL.createObjectURL(
-    new Blob([drawing.replace('>', () => `>${font}`)], { type: 'image/svg+xml;charset=utf-8' }),
+    new Blob([drawing.replace('>', () => `>${fonts}`)], { type: 'image/svg+xml;charset=utf-8' }),
   );
   try {
     const image = new Image(wide, high);

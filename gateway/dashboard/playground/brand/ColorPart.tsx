@@ -1,13 +1,13 @@
 import type { Brand } from './brand.ts';
-import { contrastOf, type Grade, gradeOf, readableOn } from './contrast.ts';
+import { type Grade, pairsOf, readableOn } from './contrast.ts';
 import { Part } from './Part.tsx';
 import { styled } from './styled.ts';
 
 const tones: Record<Grade, string> = { AAA: 'good', AA: 'good', 'AA large': 'warn', low: 'bad' };
 
-/** Each colour by its role, with how it reads on the page's ground and under its text. */
+/** Each colour by its role, with how it reads beside the page's ground and its text. */
 export const ColorPart = ({ brand: { colors, color, background, profile } }: { brand: Brand }) => (
-  <Part title="Colors" sure={profile.confidence.colors} note="contrast by WCAG 2">
+  <Part title="Colors" sure={profile.confidence.colors} note="with their contrast, by WCAG 2">
     <ul class="swatches">
       {colors.map(({ role, label, hex }) => (
         <li>
@@ -19,28 +19,19 @@ export const ColorPart = ({ brand: { colors, color, background, profile } }: { b
             <button type="button" class="hex" data-copy={hex} aria-label={`Copy ${label}, ${hex}`}>
               <span>{hex}</span>
             </button>
-            {role !== 'background' && <Ratio words="on background" one={hex} other={background} />}
-            {role !== 'textPrimary' && color.textPrimary && (
-              <Ratio words="under text" one={color.textPrimary} other={hex} />
-            )}
+            {pairsOf({ role, hex }, background, color.textPrimary).map(({ against, ratio, grade }) => (
+              <span class="ratio">
+                <span>to {against}</span>
+                <span class="ratio-number">{ratio.toFixed(1)}</span>
+                <span class={`grade ${tones[grade]}`}>{grade}</span>
+              </span>
+            ))}
           </div>
         </li>
       ))}
     </ul>
   </Part>
 );
-
-const Ratio = ({ words, one, other }: { words: string; one: string; other: string }) => {
-  const ratio = contrastOf(one, other);
-  const grade = gradeOf(ratio);
-  return (
-    <span class="ratio">
-      <span>{words}</span>
-      <span class="ratio-number">{ratio.toFixed(1)}</span>
-      <span class={`grade ${tones[grade]}`}>{grade}</span>
-    </span>
-  );
-};
 
 /** What is seen of the page, in proportion. */
 export const PalettePart = ({ brand: { palette } }: { brand: Brand }) => (

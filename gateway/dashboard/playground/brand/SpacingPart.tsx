@@ -3,7 +3,7 @@ import { Facts, Part } from './Part.tsx';
 import { styled } from './styled.ts';
 
 /** Distances at their true size, and corners. */
-export const SpacingPart = ({ brand: { spacing, controls, profile } }: { brand: Brand }) => {
+export const SpacingPart = ({ brand: { spacing, controls, color, profile } }: { brand: Brand }) => {
   const { baseUnit, scale, radius, container } = spacing;
   const corners = [['Usual', radius] as const, ...controls.map(({ label, look }) => [label, look.radius] as const)]
     .filter((corner): corner is readonly [string, string] => corner[1] !== undefined)
@@ -16,7 +16,7 @@ export const SpacingPart = ({ brand: { spacing, controls, profile } }: { brand: 
             {scale.map((px) => (
               <li>
                 <code>{px}</code>
-                <span {...styled({ width: `${px}px` })} />
+                <span {...styled({ width: `${px}px`, background: color.primary })} />
               </li>
             ))}
           </ul>
@@ -26,7 +26,7 @@ export const SpacingPart = ({ brand: { spacing, controls, profile } }: { brand: 
             <ul class="corners">
               {corners.map(([label, value]) => (
                 <li>
-                  <span {...styled({ 'border-radius': value })} aria-hidden="true" />
+                  <span {...styled({ 'border-radius': value, 'border-color': color.primary })} aria-hidden="true" />
                   <code>{value === '9999px' ? 'round' : value}</code>
                   <span class="muted small">{label}</span>
                 </li>

@@ -65,7 +65,7 @@ export const TypePart = ({ brand }: { brand: Brand }) => {
                     'font-weight': thick,
                   })}
                 >
-                  Every good brand reads at sight
+                  Brands read at sight
                 </span>
               </li>
             );

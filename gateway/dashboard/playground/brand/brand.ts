@@ -52,7 +52,7 @@ export const roleLabels: Record<ColorRole, string> = {
   accent: 'Accent',
   background: 'Background',
   textPrimary: 'Text',
-  textSecondary: 'Text, second',
+  textSecondary: 'Second text',
   link: 'Link',
   success: 'Success',
   warning: 'Warning',

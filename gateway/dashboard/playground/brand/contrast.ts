@@ -12,6 +12,27 @@ export function gradeOf(ratio: number): Grade {
   return ratio >= 3 ? 'AA large' : 'low';
 }
 
+interface Pair {
+  against: 'background' | 'text';
+  ratio: number;
+  grade: Grade;
+}
+
+/** What letters are set in has to stand out from the ground; what is painted, from the letters on it too. */
+const inLetters: ReadonlySet<string> = new Set(['textPrimary', 'textSecondary', 'link']);
+
+/** How a colour of some role reads beside the page's ground and its text. */
+export function pairsOf({ role, hex }: { role: string; hex: string }, background: string, text?: string): Pair[] {
+  const pairs: Pair[] = [];
+  const add = (against: Pair['against'], other: string) => {
+    const ratio = contrastOf(hex, other);
+    pairs.push({ against, ratio, grade: gradeOf(ratio) });
+  };
+  if (role !== 'background') add('background', background);
+  if (!inLetters.has(role) && text !== undefined) add('text', text);
+  return pairs;
+}
+
 /** The first of these that can be read on a surface; else black or white. */
 export function readableOn(surface: string, ...wanted: readonly (string | undefined)[]): string {
   const found = wanted.find((color) => color !== undefined && wcagContrast(color, surface) >= 4.5);

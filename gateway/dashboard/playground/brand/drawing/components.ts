@@ -17,13 +17,16 @@ export const components: Piece = (brand, y) => {
     parts.push(title('Components', y));
     parts.push(block({ x: margin, y: top, width, height, fill: background, radius: 16, stroke: line }));
     let x = margin + 36;
-    for (const { kind, look } of controls.filter(({ kind }) => kind !== 'input')) {
-      const drawn = control(brand, kind, look, x, top + 36);
+    const input = controls.find(({ kind }) => kind === 'input');
+    for (const { kind, look } of controls.filter((each) => each !== input)) {
+      const drawn = control(brand, kind, look, x, input ? top + 36 : top + height / 2 - 26);
       parts.push(drawn.svg);
       x += drawn.width + 18;
     }
-    const input = controls.find(({ kind }) => kind === 'input');
-    if (input) parts.push(control(brand, 'input', input.look, margin + 36, top + 118).svg);
+    if (input)
+      parts.push(
+        control(brand, 'input', input.look, margin + 36, controls.length > 1 ? top + 118 : top + height / 2 - 26).svg,
+      );
   }
   if (logo) {
     const left = controls.length > 0 ? margin + half + gap : margin;

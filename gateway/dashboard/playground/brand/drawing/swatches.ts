@@ -1,4 +1,4 @@
-import { contrastOf, gradeOf, readableOn } from '../contrast.ts';
+import { pairsOf, readableOn } from '../contrast.ts';
 import { block, letters, mono, muted } from './markup.ts';
 import { margin, nothing, type Piece, room, title, titleHeight } from './piece.ts';
 
@@ -12,22 +12,17 @@ export const swatches: Piece = ({ colors, color, background }, y) => {
   const parts = colors.map(({ role, label, hex }, at) => {
     const left = margin + (at % columns) * (width + gap);
     const top = y + titleHeight + Math.floor(at / columns) * rowHeight;
-    const pairs = [
-      role === 'background' ? undefined : (['on background', contrastOf(hex, background)] as const),
-      role === 'textPrimary' || !color.textPrimary
-        ? undefined
-        : (['under text', contrastOf(color.textPrimary, hex)] as const),
-    ].filter((pair) => pair !== undefined);
+    const pairs = pairsOf({ role, hex }, background, color.textPrimary);
     return [
       block({ x: left, y: top, width, height: 116, fill: hex, radius: 14, stroke: '#0000001f' }),
       letters('Aa', { x: left + 18, y: top + 94, size: 30, fill: readableOn(hex), weight: 600 }),
       letters(label, { x: left, y: top + 144, size: 16, weight: 620 }),
       letters(hex, { x: left + width, y: top + 144, size: 15, fill: muted, family: mono, anchor: 'end' }),
-      ...pairs.map(([words, ratio], row) => {
+      ...pairs.map(({ against, ratio, grade }, row) => {
         const line = top + 168 + row * 22;
         return (
-          letters(words, { x: left, y: line, size: 14, fill: muted }) +
-          letters(`${ratio.toFixed(1)}  ${gradeOf(ratio)}`, {
+          letters(`to ${against}`, { x: left, y: line, size: 14, fill: muted }) +
+          letters(`${ratio.toFixed(1)}  ${grade}`, {
             x: left + width,
             y: line,
             size: 14,
