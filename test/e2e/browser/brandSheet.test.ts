@@ -12,10 +12,12 @@ import { openBrowser, openTab, type Tab } from './open.ts';
 
 const folder = (name: string) => fileURLToPath(new URL(`../../fixtures/brands/${name}`, import.meta.url));
 const attack = `Evil</style><script>document.title='owned'</script>`;
+/** The same inside a style sheet, which it must not end on its own page. */
+const quoted = attack.replaceAll('/', '\\2f ');
 /** A page that tries to write into the sheet through everything that is copied from it. */
 const hostile = `<!doctype html><html lang="en"><head><title>${attack.replaceAll('<', '&lt;')}</title><style>
-  :root { --brand: url(javascript:alert(1)); --x: "</style><script>document.title='owned'</script>" }
-  body { background: #fff; color: #222; font-family: "${attack.replaceAll('/', '\\2f ')}; } body { display: none", "a\\22 ;}", serif; }
+  :root { --brand: url(javascript:alert(1)); --x: "${quoted}" }
+  body { background: #fff; color: #222; font-family: "${quoted}; } body { display: none", "a\\22 ;}", serif; }
   a { display: inline-block; padding: 12px 24px; color: #fff; border-radius: 9px;
       background: linear-gradient(red, blue), url(/picture.png); box-shadow: 0 0 4px red }
 </style></head><body><header><a href="/" class="logo"><svg class="logo" width="120" height="40" onload="document.title='owned'"><script>document.title='owned'</script><rect width="120" height="40" fill="#b71c1c"/></svg></a></header>
@@ -107,7 +109,7 @@ describe('the brand sheet', { timeout: 240_000 }, () => {
       ['Tailwind 3', 'tailwind.config.js', '"primary": "#0b7a75"'],
       ['JSON', 'harbor-credit-union.json', '"brandName": "Harbor Credit Union"'],
     ] as const) {
-      await tab.page.click(`aria/${label}[role="radio"]`);
+      await tab.page.click(`.views > label ::-p-text(${label})`);
       await tab.page.click(`[data-save="${file}"]`);
       expect((await saved(file)).toString()).toContain(words);
     }
@@ -125,6 +127,8 @@ describe('the brand sheet', { timeout: 240_000 }, () => {
 
   it('cannot be broken into by the page that it shows', async () => {
     await read(sites.hostile.url);
+    // What it wrote is there, as words.
+    expect(await tab.text('.type-card strong')).toContain('Evilstylescript');
     await tab.look('brand-sheet-hostile');
     expect(await tab.page.title()).not.toBe('owned');
     expect(await style('body', 'display')).not.toBe('none');

@@ -17,8 +17,8 @@ export interface Brand {
   palette: readonly { hex: string; share: number; role: string }[];
   fonts: readonly Font[];
   sizes: readonly { step: string; px: number }[];
-  weight: { heading?: number; body?: number; button?: number };
-  lineHeight: { heading?: number; body?: number };
+  weight: Readonly<Record<'heading' | 'body' | 'button', number | undefined>>;
+  lineHeight: Readonly<Record<'heading' | 'body', number | undefined>>;
   controls: readonly { kind: ControlKind; label: string; look: ControlLook }[];
   spacing: { baseUnit?: number; radius?: string; scale: readonly number[]; container?: string };
   profile: BrandingProfile;
@@ -39,14 +39,14 @@ export type ControlKind = 'buttonPrimary' | 'buttonSecondary' | 'input';
 
 export interface ControlLook {
   fill: string;
-  text?: string;
-  border?: string;
-  radius?: string;
-  shadow?: string;
-  padding?: string;
+  text: string | undefined;
+  border: string | undefined;
+  radius: string | undefined;
+  shadow: string | undefined;
+  padding: string | undefined;
 }
 
-export const roleLabels: Record<ColorRole, string> = {
+const roleLabels: Record<ColorRole, string> = {
   primary: 'Primary',
   secondary: 'Secondary',
   accent: 'Accent',
@@ -90,8 +90,15 @@ export function brandOf({ profile, host, logo }: Given): Brand {
       const px = Number.parseFloat(typography.fontSizes?.[step] ?? '');
       return px > 0 && px < 400 ? [{ step, px }] : [];
     }),
-    weight: inRange(typography.fontWeights, 1, 1_000),
-    lineHeight: inRange(typography.lineHeights, 0.5, 4),
+    weight: {
+      heading: within(typography.fontWeights?.heading, 1, 1_000),
+      body: within(typography.fontWeights?.body, 1, 1_000),
+      button: within(typography.fontWeights?.button, 1, 1_000),
+    },
+    lineHeight: {
+      heading: within(typography.lineHeights?.heading, 0.5, 4),
+      body: within(typography.lineHeights?.body, 0.5, 4),
+    },
     controls: (['buttonPrimary', 'buttonSecondary', 'input'] as const).flatMap((kind) => {
       const component = components[kind];
       return component ? [{ kind, label: controlKinds[kind], look: lookOf(component) }] : [];
@@ -118,22 +125,14 @@ function fontsOf({ fontFamilies = {}, fontStacks = {} }: NonNullable<BrandingPro
   });
 }
 
-function lookOf({ background, textColor, borderColor, borderRadius, shadow, padding }: Component): ControlLook {
-  const look = {
-    text: hexColor(textColor),
-    border: hexColor(borderColor),
-    radius: lengthsOf(borderRadius),
-    shadow: shadowOf(shadow),
-    padding: lengthsOf(padding),
-  };
-  return { fill: fillOf(background) ?? 'transparent', ...present(look) };
-}
+const lookOf = ({ background, textColor, borderColor, borderRadius, shadow, padding }: Component): ControlLook => ({
+  fill: fillOf(background) ?? 'transparent',
+  text: hexColor(textColor),
+  border: hexColor(borderColor),
+  radius: lengthsOf(borderRadius),
+  shadow: shadowOf(shadow),
+  padding: lengthsOf(padding),
+});
 
-const inRange = <T extends Record<string, number | undefined>>(values: T | undefined, least: number, most: number) =>
-  Object.fromEntries(
-    Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value >= least && value <= most),
-  ) as { [K in keyof T]?: number };
-
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-const present = <T extends Record<string, string | undefined>>(values: T): Present<T> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T>;
+const within = (value: number | undefined, least: number, most: number): number | undefined =>
+  value !== undefined && value >= least && value <= most ? value : undefined;
