@@ -52,9 +52,9 @@ const Take = ({ text, file, language }: TakeProps) => (
         <Icon name="copy" />
         <span>Copy</span>
       </button>
-      <button type="button" class="button small" data-save={file} data-text={text} aria-label={`Save ${file}`}>
+      <button type="button" class="button small" data-save={file} data-text={text}>
         <Icon name="download" />
-        <span>{file}</span>
+        <span>Save {file}</span>
       </button>
     </div>
     <Highlighted text={text} language={language} label={file} />
