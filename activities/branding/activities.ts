@@ -24,7 +24,11 @@ interface Dependencies {
 export const createBrandingActivities = ({ lookAt, profiles, hasModel }: Dependencies) => ({
   /** Looks at the page and stores the profile that rules make of it. Says whether the model is to choose yet. */
   async lookAtBrand({ job, url, fields }: BrandingWork): Promise<{ choose: boolean }> {
-    const { evidence, warning } = await lookAt({ url, timeoutMs: visitTimeoutMs, signal: cancellationSignal() });
+    const { evidence, pictures, warning } = await lookAt({
+      url,
+      timeoutMs: visitTimeoutMs,
+      signal: cancellationSignal(),
+    });
     const decision = decide(evidence);
     const wanted = wantsModel(fields);
     const choose = wanted && hasModel;
@@ -35,6 +39,7 @@ export const createBrandingActivities = ({ lookAt, profiles, hasModel }: Depende
     const said = [warning, wanted ? withoutModel : undefined].filter((each) => each !== undefined).join(' ');
     await profiles.save(job, {
       profile: decision.profile,
+      pictures,
       ...(said !== '' && { warning: said }),
       ...(choose && { open: { ...openChoice(decision, evidence), ...(warning !== undefined && { warning }) } }),
     });

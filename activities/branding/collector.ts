@@ -3,6 +3,7 @@ import { build } from 'esbuild';
 import type { CDPSession, Page } from 'puppeteer';
 import { Failure } from '../../contracts/failures.ts';
 import type { CollectLimits, Evidence } from './evidence.ts';
+import type { Loaded } from './pictures.ts';
 
 const entry = fileURLToPath(new URL('./inPage/collect.ts', import.meta.url));
 
@@ -33,6 +34,7 @@ export function createCollector() {
       const session = await page.createCDPSession();
       return {
         stopScript: () => stopScript(session),
+        loaded: (url) => loaded(session, url),
         async read(limits = collectLimits) {
           const expression = `(() => { ${await script()}; return JSON.stringify(inPage.collect(${JSON.stringify(limits)})); })()`;
           for (let tries = 1; ; tries += 1) {
@@ -54,12 +56,31 @@ export function createCollector() {
 interface Reader {
   /** Ends what the page's script is doing just now. */
   stopScript(): Promise<void>;
+  /** What the page has loaded from there, out of the browser's memory: nothing is asked for again. */
+  loaded: Loaded;
   /** Reads the page as it is. */
   read(limits?: CollectLimits): Promise<Evidence>;
 }
 
 async function stopScript(session: CDPSession): Promise<void> {
   await session.send('Runtime.terminateExecution').catch(() => {});
+}
+
+/** A picture that is not to be had at once is done without. */
+const loadedWithinMs = 500;
+
+async function loaded(session: CDPSession, url: string): Promise<Buffer | undefined> {
+  const taking = (async () => {
+    await session.send('Page.enable');
+    const { frameTree } = await session.send('Page.getFrameTree');
+    return session.send('Page.getResourceContent', { frameId: frameTree.frame.id, url });
+  })();
+  try {
+    const { content, base64Encoded } = await withinMs(loadedWithinMs, taking);
+    return Buffer.from(content, base64Encoded ? 'base64' : 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 async function bundle(): Promise<string> {

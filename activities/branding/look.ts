@@ -2,6 +2,7 @@ import type { Page } from 'puppeteer';
 import { judgeUrl } from '../../contracts/address.ts';
 import type { EgressRules } from '../../contracts/egressRules.ts';
 import { Failure } from '../../contracts/failures.ts';
+import type { Picture } from '../../contracts/results/brandingDraft.ts';
 import type { BrowserPool, Progress } from '../egress/browser.ts';
 import { followDocuments } from '../egress/documents.ts';
 import type { EgressProxy } from '../egress/proxy.ts';
@@ -9,9 +10,12 @@ import { explainNavigation } from '../egress/renderFailures.ts';
 import { settle } from '../egress/settle.ts';
 import type { Collector } from './collector.ts';
 import type { Evidence } from './evidence.ts';
+import { logoPictures } from './pictures.ts';
 
 export interface Look {
   evidence: Evidence;
+  /** Of what may be the logo. */
+  pictures: Picture[];
   /** Said where the page was read before it was finished. */
   warning?: string;
 }
@@ -66,7 +70,12 @@ export const createLookAt =
       judgeAnswer(documents.last(), finished);
       progress.enter('reading the page');
       const evidence = await reader.read();
-      return { evidence, ...(!finished && { warning: 'The page had not finished loading when it was read.' }) };
+      const pictures = await logoPictures(evidence, reader.loaded);
+      return {
+        evidence,
+        pictures,
+        ...(!finished && { warning: 'The page had not finished loading when it was read.' }),
+      };
     };
     const settings = { origin: target.origin, headers: {}, mobile: false, withMedia: true, timeoutMs, signal };
     return pool.withPage(settings, read);

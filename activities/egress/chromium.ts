@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer';
 import { Failure } from '../../contracts/failures.ts';
+import { chromiumEnvironment } from './chromiumEnvironment.ts';
 import { errorCode } from './explain.ts';
 import { killTree, treeMemory } from './processTree.ts';
 import type { EgressProxy } from './proxy.ts';
@@ -52,8 +53,16 @@ const profilePrefix = 'sightread-chromium-';
 const sweepProfiles = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const owner = name.startsWith(profilePrefix) ? Number(name.slice(profilePrefix.length).split('-')[0]) : 0;
-    if (owner > 0 && !isRunning(owner)) await rm(join(tmpdir(), name), { recursive: true, force: true });
+    const path = join(tmpdir(), name);
+    if (owner > 0 && (await isLeftover(owner, path))) await rm(path, { recursive: true, force: true });
   }
+};
+
+/** In a container that is started again the next owner has the number of the last one. */
+const isLeftover = async (owner: number, path: string): Promise<boolean> => {
+  if (owner !== process.pid) return !isRunning(owner);
+  const touched = await stat(path).catch(() => undefined);
+  return touched !== undefined && touched.mtimeMs < Date.now() - process.uptime() * 1_000;
 };
 
 const isRunning = (pid: number): boolean => {
@@ -68,6 +77,9 @@ const isRunning = (pid: number): boolean => {
 export const launchChromium = async (options: ChromiumOptions): Promise<Chromium> => {
   await sweepProfiles();
   const userDataDir = await mkdtemp(join(tmpdir(), `${profilePrefix}${process.pid}-`));
+  // Short: the path of a socket in it has a limit of about a hundred letters.
+  const temporary = join(userDataDir, 't');
+  await mkdir(temporary);
   const remove = (): Promise<void> =>
     rm(userDataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   const browser = await puppeteer
@@ -75,6 +87,7 @@ export const launchChromium = async (options: ChromiumOptions): Promise<Chromium
       executablePath: options.chromiumPath,
       args: flags(options),
       userDataDir,
+      env: chromiumEnvironment(temporary),
       headless: true,
       // A pipe ends with its owner, so that a killed worker leaves no browser; a port could be asked for by a page.
       pipe: true,

@@ -24,9 +24,17 @@ export interface OpenChoice {
   warning?: string;
 }
 
+/** A picture that was seen on the page, with the address it had there and as a `data:` address that holds it. */
+export interface Picture {
+  url: string;
+  data: string;
+}
+
 export interface StoredProfile {
   profile: BrandingProfile;
   warning?: string;
+  /** Of the likeliest logos, for the sheet that the dashboard shows; not part of the API's answer. */
+  pictures?: Picture[];
   /** Gone once the model has chosen. */
   open?: OpenChoice;
 }

@@ -1,6 +1,6 @@
 /**
  * How often a profile is right, on sites made for the tests and on whole templates from npm, and what it costs:
- * `npx tsx --expose-gc test/bench/branding.ts [--cost]`.
+ * `npx tsx --expose-gc test/bench/branding.ts [--cost | --only later]`.
  */
 import { parseArgs } from 'node:util';
 import { createAnalyst } from '../activities/branding/analyst.ts';
@@ -8,7 +8,7 @@ import { fixtureSites } from '../activities/branding/fixtures.ts';
 import { type Measure, type Scores, scoreProfile } from '../activities/branding/scoreProfile.ts';
 import { serveFolder } from '../activities/branding/staticSite.ts';
 import { benchBrandingCost } from './brandingCost.ts';
-import { type BenchSite, packagedSites, unseenSites } from './brandPackages.ts';
+import { type BenchSite, laterSites, packagedSites, unseenSites } from './brandPackages.ts';
 
 const targets: Partial<Record<Measure, number>> = {
   primary: 0.85,
@@ -33,14 +33,18 @@ const measures: Measure[] = [
   'name',
 ];
 
-async function quality(): Promise<void> {
-  const made = fixtureSites().map(({ name, folder, expected }) => ({ name, folder, page: '/', expected }));
+const madeSites = () =>
+  fixtureSites().map(({ name, folder, expected }) => ({ name, folder, page: '/', expected }) satisfies BenchSite);
+const sources = { made: madeSites, npm: packagedSites, unseen: unseenSites, later: laterSites };
+
+async function quality(only: string | undefined): Promise<void> {
   const analyst = await createAnalyst(1);
   const groups: Record<string, Scores[]> = {};
   try {
-    for (const [group, sites] of Object.entries({ made, npm: packagedSites(), unseen: unseenSites() })) {
+    for (const [group, sites] of Object.entries(sources)) {
+      if (only !== undefined && only !== group) continue;
       groups[group] = [];
-      for (const site of sites) groups[group].push(await scoreSite(analyst, site));
+      for (const site of sites()) groups[group].push(await scoreSite(analyst, site));
     }
   } finally {
     await analyst.close();
@@ -94,5 +98,5 @@ function share(all: readonly Scores[], measure: Measure): string {
   return judged.length === 0 ? '–' : `${right}/${judged.length} ${Math.round((right / judged.length) * 100)}%`;
 }
 
-const { values } = parseArgs({ options: { cost: { type: 'boolean', default: false } } });
-await (values.cost ? benchBrandingCost() : quality());
+const { values } = parseArgs({ options: { cost: { type: 'boolean', default: false }, only: { type: 'string' } } });
+await (values.cost ? benchBrandingCost() : quality(values.only));

@@ -65,12 +65,13 @@ const pids = (part: string): number[] =>
     .filter((name) => name.startsWith(`${part}-`) && name.endsWith('.json'))
     .map((name) => JSON.parse(readFileSync(join(variable('SIGHTREAD_HOME'), 'run', name), 'utf8')).pid);
 
-/** Kills a part of the stack as an accident would; the supervisor starts it again. */
-export async function killPart(part: string): Promise<void> {
+/** Kills a part of the stack as an accident would; the supervisor starts it again. Gives the number of the process that is gone. */
+export async function killPart(part: string): Promise<number> {
   const [pid] = pids(part);
   if (pid === undefined) throw new Error(`no part ${part} runs`);
   process.kill(pid, 'SIGKILL');
   await eventually(`${part} runs again`, () => pids(part).some((other) => other !== pid));
+  return pid;
 }
 
 /** Stops a part in its tracks, as a network that is gone would; the returned function lets it go on. */

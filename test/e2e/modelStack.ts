@@ -33,7 +33,7 @@ export async function startModelStack(model: Record<string, string>): Promise<{ 
       TEMPORAL_NAMESPACE: namespace,
       MONGODB_URI: database.href,
     },
-    workers: [['flow', 'fetch', 'model']],
+    workers: [['flow', 'fetch', 'browser', 'model']],
     quiet: true,
   });
   return {

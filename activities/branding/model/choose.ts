@@ -9,11 +9,17 @@ export type Ask = (messages: Message[], schema: Record<string, unknown>, signal:
 /** The draft with the model's choice in it; undefined where its answer was none of those that were offered. */
 export async function chooseByModel(
   ask: Ask,
-  { profile, open }: StoredProfile,
+  { profile, pictures, open }: StoredProfile,
   signal: AbortSignal,
 ): Promise<StoredProfile | undefined> {
   if (open === undefined) return undefined;
   const { brief, warning } = open;
   const choice = readChoice(await ask(messagesFor(brief), { ...choiceSchema }, signal), brief);
-  return choice && { profile: mergeChoice(profile, choice, open), ...(warning !== undefined && { warning }) };
+  return (
+    choice && {
+      profile: mergeChoice(profile, choice, open),
+      ...(pictures && { pictures }),
+      ...(warning !== undefined && { warning }),
+    }
+  );
 }

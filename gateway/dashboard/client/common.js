@@ -8,7 +8,7 @@ export const csrf = () => document.querySelector('meta[name=csrf]')?.getAttribut
  * @param {HTMLElement} button
  * @param {string} words
  */
-function tell(button, words) {
+export function tell(button, words) {
   const label = button.querySelector('span') ?? button;
   const before = label.textContent;
   label.textContent = words;
@@ -33,12 +33,29 @@ async function copy(button, text) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {Blob} content
+ */
+export function saveFile(name, content) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The browser has taken it by the next turn at the latest.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('button') : undefined;
   if (!button) return;
-  const { copy: text, copyFrom, reveal, themeToggle } = button.dataset;
+  const { copy: text, copyFrom, save, text: saved, reveal, themeToggle } = button.dataset;
   if (text !== undefined) void copy(button, text);
   if (copyFrom !== undefined) void copy(button, document.getElementById(copyFrom)?.textContent ?? '');
+  if (save !== undefined) {
+    saveFile(save, new Blob([saved ?? ''], { type: 'text/plain' }));
+    tell(button, 'Saved');
+  }
   if (reveal !== undefined) {
     const code = button.parentElement?.querySelector('code');
     if (code?.dataset['secret']) code.textContent = code.dataset['secret'];

@@ -1,4 +1,5 @@
 /** The playground: sends what the form says, shows the answer, and keeps the curl line up to date. */
+import { dress, tellMissingFonts } from './brand.js';
 import { colour } from './code.js';
 import { csrf } from './common.js';
 import { iconCurl, showIcons } from './icons.js';
@@ -84,12 +85,10 @@ async function ask() {
     body,
   });
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  dress(fresh.body);
   result.replaceChildren(...fresh.body.childNodes);
   colour(result);
-  for (const sample of result.querySelectorAll('[data-font]')) {
-    if (sample instanceof HTMLElement)
-      sample.style.fontFamily = `"${(sample.dataset['font'] ?? '').replaceAll('"', '')}"`;
-  }
+  await tellMissingFonts(result);
 }
 
 form.addEventListener('submit', async (event) => {

@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import type { Child } from 'hono/jsx';
 import type { Context } from 'koa';
 import type { PageItem } from '../../../contracts/results/page.ts';
 import { readJson } from '../../api/body.ts';
@@ -38,15 +39,30 @@ export function playgroundRoutes(router: Router, parts: PageParts, api: InnerApi
       checkCsrf(ctx, sessions);
       const body = await readJson(ctx, bodyLimit);
       const answer = await api(ctx, `/v1/${operation}`, isRecord(body) ? body : {});
-      answerWith(ctx, operation, answer);
+      if (operation === 'branding') await answerBrand(ctx, answer, isRecord(body) ? body['url'] : undefined);
+      else answerWith(ctx, operation, answer);
     });
+  }
+
+  /** The logo is not in the API's answer; it was kept beside the profile. */
+  async function answerBrand(ctx: Context, answer: InnerAnswer, url: unknown) {
+    const job: unknown = ctx.state['job'];
+    const stored = typeof job === 'string' && answer.status === 200 ? await storage.profiles.find(job) : undefined;
+    const logo = stored?.pictures?.find((picture) => picture.url === stored.profile.images?.logo)?.data;
+    const host = typeof url === 'string' && URL.canParse(url) ? new URL(url).host : '';
+    answerWith(ctx, 'branding', answer, (data) => <BrandingView data={data} host={host} logo={logo} />);
   }
 
   const addresses = (operation: PlaygroundOperation) =>
     operation === 'icon' ? { address: imageBaseUrl(settings) } : { address: `${baseUrl(settings)}/v1/${operation}` };
 }
 
-function answerWith(ctx: Context, operation: Exclude<PlaygroundOperation, 'icon'>, { status, body }: InnerAnswer) {
+function answerWith(
+  ctx: Context,
+  operation: Exclude<PlaygroundOperation, 'icon'>,
+  { status, body }: InnerAnswer,
+  view?: (data: Record<string, unknown>) => Child,
+) {
   if (status !== 200) {
     showPart(
       ctx,
@@ -66,7 +82,7 @@ function answerWith(ctx: Context, operation: Exclude<PlaygroundOperation, 'icon'
       {operation === 'extract' && (
         <Highlighted text={JSON.stringify(data, undefined, 2)} language="json" label="Extracted data" />
       )}
-      {operation === 'branding' && <BrandingView data={data} />}
+      {view?.(data)}
     </>,
   );
 }

@@ -10,7 +10,7 @@ const longest = 60_000;
 
 interface HighlightedProps {
   text: string;
-  language: 'json' | 'html' | 'markdown';
+  language: 'json' | 'html' | 'markdown' | 'css' | 'javascript';
   label: string;
 }
 

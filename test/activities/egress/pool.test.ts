@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { processTree } from '../../../activities/egress/processTree.ts';
 import { browser, noChromium, sharedBrowser } from './browsers.ts';
 import { failure, site } from './sites.ts';
@@ -187,6 +187,34 @@ describe.skipIf(noChromium)("the browser's life", { timeout: 60_000 }, () => {
     const { pool } = await browser();
     await pool.withPage(settings, async () => {});
     expect(existsSync(left)).toBe(false);
+  });
+
+  it('removes what was left by an owner that had its own number', async () => {
+    const left = mkdtempSync(join(tmpdir(), `sightread-chromium-${process.pid}-`));
+    utimesSync(left, new Date(0), new Date(0));
+    const { pool } = await browser();
+    await pool.withPage(settings, async () => {});
+    expect(existsSync(left)).toBe(false);
+  });
+
+  it('writes nothing outside its profile, and does not know the keys of the service', async () => {
+    process.env['OPENAI_API_KEY'] = 'a-key-of-ours';
+    onTestFinished(() => {
+      delete process.env['OPENAI_API_KEY'];
+    });
+    const { pool } = await browser();
+    await pool.withPage(settings, async (own) => {
+      const pids = await processTree(own.browser().process()?.pid ?? 0);
+      const known = pids.map((pid) => readFileSync(`/proc/${pid}/environ`, 'utf8')).join('\0');
+      expect(known).not.toContain('a-key-of-ours');
+      const homes = new Set(known.split('\0').filter((one) => one.startsWith('TMPDIR=')));
+      expect([...homes]).toEqual([
+        expect.stringMatching(`^TMPDIR=${tmpdir()}/sightread-chromium-${process.pid}-\\w+/t$`),
+      ]);
+      const [home = ''] = [...homes].map((one) => one.slice('TMPDIR='.length));
+      // What a killed one used to leave beside it, for good.
+      expect(readdirSync(home).some((name) => /^\.?org\.chromium\./.test(name))).toBe(true);
+    });
   });
 
   it('says that it could not be started', async () => {

@@ -196,7 +196,7 @@ describe('a person at the dashboard', { timeout: 180_000 }, () => {
     });
     await tab.page.type('#url', site('/lighthouse'));
     await tab.page.click('main form button[type=submit]');
-    await tab.page.waitForSelector('.brand-view', { timeout: 90_000 });
+    await tab.page.waitForSelector('.brand-sheet', { timeout: 90_000 });
     await tab.look('playground-branding');
   });
 

@@ -1,0 +1,57 @@
+import type { Brand } from './brand.ts';
+import { Facts, Part } from './Part.tsx';
+import { styled } from './styled.ts';
+
+const names = { logo: 'Logo', favicon: 'Favicon', ogImage: 'Link preview' } as const;
+
+/** The logo on light, on dark and on the brand's own colour. */
+export const LogoPart = ({ brand: { logo, color, profile } }: { brand: Brand }) => {
+  const images = profile.images ?? {};
+  const alt = images.logoAlt || 'The logo';
+  return (
+    <Part title="Logo and images" sure={profile.confidence.images}>
+      {logo && (
+        <div class="logo-grid">
+          <Surface src={logo} alt={`${alt} on light`} words="on light" look={{ background: '#ffffff' }} />
+          <Surface src={logo} alt={`${alt} on dark`} words="on dark" look={{ background: '#16130f' }} />
+          {color.primary && (
+            <Surface src={logo} alt={`${alt} on primary`} words="on primary" look={{ background: color.primary }} />
+          )}
+        </div>
+      )}
+      {!logo && images.logo && <p class="muted">The logo’s picture could not be taken along; its address is below.</p>}
+      {!images.logo && <p class="muted">No logo was found on the page: the name may stand there in letters.</p>}
+      <Facts
+        facts={(['logo', 'favicon', 'ogImage'] as const).map((kind) => [
+          names[kind],
+          images[kind] === undefined ? undefined : <Address address={images[kind]} />,
+        ])}
+      />
+    </Part>
+  );
+};
+
+interface SurfaceProps {
+  src: string;
+  alt: string;
+  words: string;
+  look: { background: string };
+}
+
+const Surface = ({ src, alt, words, look }: SurfaceProps) => (
+  <figure class="logo-stage">
+    <div {...styled(look)}>
+      <img src={src} alt={alt} />
+    </div>
+    <figcaption class="muted small">{words}</figcaption>
+  </figure>
+);
+
+const Address = ({ address }: { address: string }) =>
+  /^https?:/.test(address) ? (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {address}
+    </a>
+  ) : (
+    <span class="muted">drawn in the page itself</span>
+  );

@@ -1,0 +1,47 @@
+import type { Child } from 'hono/jsx';
+
+interface PartProps {
+  title: string;
+  /** From 0 to 1. */
+  sure?: number | undefined;
+  note?: Child;
+  children: Child;
+}
+
+/** One part of the sheet, with how sure it is. */
+export const Part = ({ title, sure, note, children }: PartProps) => (
+  <section class="sheet-part">
+    <header class="sheet-head">
+      <h3>{title}</h3>
+      {note && <span class="muted small">{note}</span>}
+      {sure !== undefined && <Sure title={title} value={sure} />}
+    </header>
+    {children}
+  </section>
+);
+
+const Sure = ({ title, value }: { title: string; value: number }) => {
+  const percent = Math.round(value * 100);
+  return (
+    <span class="sure">
+      <progress class="meter" max="100" value={String(percent)} aria-label={`How sure: ${title}`} />
+      <span>{percent} % sure</span>
+    </span>
+  );
+};
+
+/** What is known; a fact without a value is left out. */
+export const Facts = ({ facts }: { facts: readonly (readonly [string, Child | undefined])[] }) => {
+  const known = facts.filter(([, value]) => value !== undefined);
+  if (known.length === 0) return null;
+  return (
+    <dl class="facts">
+      {known.map(([name, value]) => (
+        <>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </>
+      ))}
+    </dl>
+  );
+};

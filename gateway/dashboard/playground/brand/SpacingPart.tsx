@@ -1,0 +1,46 @@
+import type { Brand } from './brand.ts';
+import { Facts, Part } from './Part.tsx';
+import { styled } from './styled.ts';
+
+/** Distances at their true size, and corners. */
+export const SpacingPart = ({ brand: { spacing, controls, color, profile } }: { brand: Brand }) => {
+  const { baseUnit, scale, radius, container } = spacing;
+  const corners = [['Usual', radius] as const, ...controls.map(({ label, look }) => [label, look.radius] as const)]
+    .filter((corner): corner is readonly [string, string] => corner[1] !== undefined)
+    .filter(([, value], at, all) => all.findIndex(([, other]) => other === value) === at);
+  return (
+    <Part title="Spacing and corners" sure={profile.confidence.spacing}>
+      <div class="spacing">
+        {scale.length > 0 && (
+          <ul class="scale">
+            {scale.map((px) => (
+              <li>
+                <code>{px}</code>
+                <span {...styled({ width: `${px}px`, background: color.primary })} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <div class="spacing-side">
+          {corners.length > 0 && (
+            <ul class="corners">
+              {corners.map(([label, value]) => (
+                <li>
+                  <span {...styled({ 'border-radius': value, 'border-color': color.primary })} aria-hidden="true" />
+                  <code>{value === '9999px' ? 'round' : value}</code>
+                  <span class="muted small">{label}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Facts
+            facts={[
+              ['Base unit', baseUnit === undefined ? undefined : `${baseUnit} px`],
+              ['Container', container],
+            ]}
+          />
+        </div>
+      </div>
+    </Part>
+  );
+};

@@ -1,0 +1,7 @@
+import { Ajv } from 'ajv';
+import { type BrandingProfile, brandingProfileSchema } from '../../../../contracts/results/branding.ts';
+
+const check = new Ajv({ strict: true }).compile<BrandingProfile>(brandingProfileSchema);
+
+/** The profile that the API answered with; undefined where it is none. */
+export const readProfile = (data: unknown): BrandingProfile | undefined => (check(data) ? data : undefined);

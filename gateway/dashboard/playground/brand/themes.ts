@@ -1,0 +1,106 @@
+/** A brand to take away: as CSS variables, as a theme for Tailwind 4, and as a configuration for Tailwind 3. */
+import type { ColorRole } from '../../../../contracts/results/branding.ts';
+import type { Brand } from './brand.ts';
+import { plainWords } from './values.ts';
+
+const colorNames: Record<ColorRole, string> = {
+  primary: 'primary',
+  secondary: 'secondary',
+  accent: 'accent',
+  background: 'background',
+  textPrimary: 'foreground',
+  textSecondary: 'muted-foreground',
+  link: 'link',
+  success: 'success',
+  warning: 'warning',
+  error: 'error',
+};
+const fontNames = { heading: 'heading', primary: 'sans', code: 'mono' } as const;
+
+type Entries = readonly (readonly [name: string, value: string])[];
+
+/** The same values under the same names in all three forms. */
+interface Tokens {
+  color: Entries;
+  font: Entries;
+  text: Entries;
+  leading: Entries;
+  weight: Entries;
+  radius: Entries;
+  shadow: Entries;
+  spacing?: string;
+  container?: string;
+}
+
+function tokensOf({ colors, fonts, sizes, lineHeight, weight, controls, spacing }: Brand): Tokens {
+  const numbers = (values: Record<string, number | undefined>): Entries =>
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
+  const looks = Object.fromEntries(controls.map(({ kind, look }) => [kind, look]));
+  const radii = {
+    brand: spacing.radius,
+    button: looks['buttonPrimary']?.radius,
+    input: looks['input']?.radius,
+  };
+  const shadows = { button: looks['buttonPrimary']?.shadow, input: looks['input']?.shadow };
+  const given = (values: Record<string, string | undefined>): Entries =>
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return {
+    color: colors.map(({ role, hex }) => [colorNames[role], hex] as const),
+    font: fonts.map(({ use, stack }) => [fontNames[use], stack] as const),
+    text: sizes.map(({ step, px }) => [step, `${px}px`] as const),
+    leading: numbers(lineHeight),
+    weight: numbers(weight),
+    radius: given(radii),
+    shadow: given(shadows),
+    ...(spacing.baseUnit !== undefined && { spacing: `${spacing.baseUnit}px` }),
+    ...(spacing.container !== undefined && { container: spacing.container }),
+  };
+}
+
+const headOf = ({ name, host }: Brand): string => `/* ${plainWords(name)}, read from ${plainWords(host)} */`;
+
+/** Declarations, a blank line between groups. */
+function declarations(brand: Brand, prefixes: Readonly<Record<'text' | 'leading' | 'weight', string>>): string {
+  const { color, font, text, leading, weight, radius, shadow, spacing, container } = tokensOf(brand);
+  const lines = (prefix: string, entries: Entries) =>
+    entries.map(([name, value]) => `  --${prefix}-${name}: ${value};`);
+  return [
+    lines('color', color),
+    lines('font', font),
+    lines(prefixes.text, text),
+    lines(prefixes.leading, leading),
+    lines(prefixes.weight, weight),
+    lines('radius', radius),
+    lines('shadow', shadow),
+    [...(spacing ? [`  --spacing: ${spacing};`] : []), ...(container ? [`  --container-page: ${container};`] : [])],
+  ]
+    .filter((group) => group.length > 0)
+    .map((group) => group.join('\n'))
+    .join('\n\n');
+}
+
+export const cssVariables = (brand: Brand): string =>
+  `${headOf(brand)}\n:root {\n${declarations(brand, { text: 'font-size', leading: 'line-height', weight: 'font-weight' })}\n}\n`;
+
+/** The names are Tailwind's: `bg-primary`, `font-heading`, `text-h1`, `rounded-brand`; numbers count in the brand's unit. */
+export const tailwindTheme = (brand: Brand): string =>
+  `${headOf(brand)}\n@import "tailwindcss";\n\n@theme {\n${declarations(brand, { text: 'text', leading: 'leading', weight: 'font-weight' })}\n}\n`;
+
+/** For Tailwind 3, which is configured in JavaScript. */
+export function tailwindConfig(brand: Brand): string {
+  const { color, font, text, leading, weight, radius, shadow, spacing, container } = tokensOf(brand);
+  const extend = {
+    colors: Object.fromEntries(color),
+    fontFamily: Object.fromEntries(font.map(([name, stack]) => [name, stack.split(', ')])),
+    fontSize: Object.fromEntries(text),
+    lineHeight: Object.fromEntries(leading),
+    fontWeight: Object.fromEntries(weight),
+    borderRadius: Object.fromEntries(radius),
+    boxShadow: Object.fromEntries(shadow),
+    ...(spacing && { spacing: { unit: spacing } }),
+    ...(container && { maxWidth: { page: container } }),
+  };
+  const filled = Object.fromEntries(Object.entries(extend).filter(([, group]) => Object.keys(group).length > 0));
+  const body = JSON.stringify({ theme: { extend: filled } }, undefined, 2).replaceAll('<', '\\u003c');
+  return `${headOf(brand)}\n/** @type {import('tailwindcss').Config} */\nexport default ${body};\n`;
+}
