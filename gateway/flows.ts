@@ -14,9 +14,12 @@ import type { Settings } from '../contracts/settings.ts';
 import { type BatchWork, type OpenedBatch, openedUpdate } from '../contracts/work.ts';
 import type { BatchStart } from '../workflows/batchScrape.ts';
 import type * as workflows from '../workflows/index.ts';
+import { backlogOf, lastSweep } from './backlog.ts';
 import { scheduleSweep } from './sweep.ts';
 
 const batchId = (job: string, round: number) => `batch-${job}-${round}`;
+
+const patienceMs = 2_000;
 
 type Name = keyof typeof workflows;
 /** Those that a caller waits for. */
@@ -46,6 +49,9 @@ export function openFlows(settings: Settings) {
       throw error;
     }
   }
+
+  /** For questions about Temporal itself, whose asker does not wait long. */
+  const inTime = <T>(ask: () => Promise<T>): Promise<T> => connection.withDeadline(Date.now() + patienceMs, ask);
 
   return {
     /** Starts a workflow and waits for it; a caller that goes away cancels it. */
@@ -126,8 +132,10 @@ export function openFlows(settings: Settings) {
       await client.schedule.getHandle(sweepScheduleId).trigger(ScheduleOverlapPolicy.BUFFER_ONE);
     },
     scheduleSweep: (log: Logger) => scheduleSweep(client, log),
+    backlog: () => inTime(() => backlogOf(client)),
+    lastSweep: () => inTime(() => lastSweep(client)),
     async ping() {
-      await connection.withDeadline(Date.now() + 3_000, () => connection.workflowService.getSystemInfo({}));
+      await inTime(() => connection.workflowService.getSystemInfo({}));
     },
     close: () => connection.close(),
   };

@@ -1,14 +1,18 @@
 /** The HTTP front of the service: it authenticates, starts workflows and reads results. */
 import { createLogger } from '../contracts/log.ts';
+import { createRegistry, serveMetrics } from '../contracts/metrics/server.ts';
 import { readPlans } from '../contracts/plans.ts';
 import { readSettings, SettingsProblems } from '../contracts/settings.ts';
 import { openStorage } from '../storage/mongo.ts';
 import { createApi } from './api/app.ts';
+import { createDependencies } from './dependencies.ts';
 import { firstStart } from './firstStart.ts';
 import { openFlows } from './flows.ts';
 import { openImageApi } from './images/open.ts';
+import { createGatewayMetrics } from './metrics.ts';
 import { createOverageWatch } from './overage.ts';
 import { close, listen } from './server.ts';
+import { watchSurroundings } from './surroundings.ts';
 
 async function main() {
   const settings = readSettings(process.env);
@@ -32,14 +36,25 @@ async function main() {
   const flows = openFlows(settings);
   const overage = createOverageWatch({ storage, plans, flows, log });
 
-  const images = openImageApi({ storage, flows, overage, log });
-  const servers = [
-    await listen(createApi({ settings, plans, storage, flows, overage }, log), settings.PORT),
-    await listen(images.app, settings.IMAGE_PORT),
-  ];
+  const registry = createRegistry();
+  const metrics = createGatewayMetrics(registry);
+  const dependencies = createDependencies({ storage, flows });
+  watchSurroundings(registry, { look: dependencies, flows, log });
+
+  const images = openImageApi({ storage, flows, overage, metrics, log });
+  const api = createApi({ settings, plans, storage, flows, overage, metrics, dependencies }, log);
+  const servers = [await listen(api, settings.PORT), await listen(images.app, settings.IMAGE_PORT)];
   void flows.scheduleSweep(log);
 
   let stopping = false;
+  const watch = await serveMetrics({
+    registry,
+    host: settings.METRICS_HOST,
+    port: settings.METRICS_PORT,
+    log,
+    // While a server behind it is away it still does what it can: that is no reason to send nobody here.
+    notReady: () => (stopping ? 'The gateway is stopping.' : undefined),
+  });
   const stop = async () => {
     if (stopping) return;
     stopping = true;
@@ -48,6 +63,7 @@ async function main() {
     overage.stop();
     await flows.close();
     await storage.close();
+    watch.close();
     log.info('gateway stopped');
     process.exit(0);
   };

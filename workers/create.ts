@@ -1,5 +1,7 @@
 import { type NativeConnection, Worker } from '@temporalio/worker';
+import type { Registry } from 'prom-client';
 import type { Logger } from '../contracts/log.ts';
+import type { WorkMetrics } from '../contracts/metrics/work.ts';
 import { readPlans } from '../contracts/plans.ts';
 import type { Queue } from '../contracts/queues.ts';
 import type { Settings } from '../contracts/settings.ts';
@@ -18,18 +20,22 @@ interface Wiring {
   settings: Settings;
   storage: Storage;
   log: Logger;
+  metrics: WorkMetrics;
+  registry: Registry;
   connection: NativeConnection;
   queues: readonly Queue[];
 }
 
 /** One Temporal worker a queue, each with the activities that belong there and what those need. */
-export async function createWorkers({ settings, storage, log, connection, queues }: Wiring) {
+export async function createWorkers({ settings, storage, log, metrics, registry, connection, queues }: Wiring) {
   const closers: (() => Promise<unknown>)[] = [];
   const parts = {
     settings,
     plans: readPlans(settings.PLANS_FILE),
     storage,
     log,
+    metrics,
+    registry,
     onClose: (close: () => Promise<unknown>) => closers.push(close),
   };
   const workers = await Promise.all(
@@ -42,7 +48,7 @@ export async function createWorkers({ settings, storage, log, connection, queues
         shutdownForceTime: settings.SHUTDOWN_GRACE_MS + 5_000,
         // How long a workflow waits for the worker that knows it before any other may go on with it.
         stickyQueueScheduleToStartTimeout: '5 seconds',
-        interceptors: { activity: [activityInterceptor(log)] },
+        interceptors: { activity: [activityInterceptor(log, metrics)] },
         ...(await roles[queue](parts)),
       }),
     ),

@@ -12,7 +12,14 @@ import { eventually } from '../eventually.ts';
 
 const namespace = 'with-a-model';
 
-export async function startModelStack(model: Record<string, string>): Promise<{ api: string; stop(): Promise<void> }> {
+export interface ModelStack {
+  api: string;
+  /** Where its one worker process has its metrics. */
+  workerMetrics: string;
+  stop(): Promise<void>;
+}
+
+export async function startModelStack(model: Record<string, string>): Promise<ModelStack> {
   const env = inject('env');
   await registerNamespace(env['TEMPORAL_ADDRESS'] ?? '');
   const home = mkdtempSync(join(tmpdir(), 'sightread-model-'));
@@ -38,6 +45,7 @@ export async function startModelStack(model: Record<string, string>): Promise<{ 
   });
   return {
     api: `http://127.0.0.1:${PORT}`,
+    workerMetrics: `http://127.0.0.1:${METRICS_PORT + 1}`,
     async stop() {
       await services.stop();
       release();

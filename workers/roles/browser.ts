@@ -8,19 +8,22 @@ import { createRenderer } from '../../activities/egress/render.ts';
 import { createResolver } from '../../activities/egress/resolve.ts';
 import { createReadInBrowser } from '../../activities/pages/readInBrowser.ts';
 import { obeyingRobots } from '../../activities/pages/robots.ts';
+import { watchBrowserMemory } from '../browserMemory.ts';
 import { hasModel } from './model.ts';
 import { openReading, readingActivities } from './reading.ts';
 import type { Role, RoleParts } from './role.ts';
 
 /** Chromium behind the address guard. */
-export async function openBrowser({ settings, onClose }: RoleParts) {
+export async function openBrowser({ settings, onClose, metrics, registry }: RoleParts) {
   const rules = { allow: settings.EGRESS_ALLOW, map: settings.EGRESS_MAP };
   const proxy = await createProxy(createGuard({ rules, resolve: createResolver() }));
   const pool = createBrowserPool({
     chromiumPath: settings.CHROMIUM_PATH ?? 'chromium',
     proxy,
     pages: settings.BROWSER_PAGES,
+    metrics: metrics.browser,
   });
+  watchBrowserMemory(registry, pool);
   onClose(async () => {
     await pool.close();
     await proxy.close();
@@ -42,7 +45,7 @@ export const browser: Role = async (parts) => {
     : lookAt;
   return {
     activities: {
-      ...readingActivities(inBrowser, parts, fetcher),
+      ...readingActivities({ name: 'browser', read: inBrowser }, parts, fetcher),
       ...createBrandingActivities({ lookAt: politely, profiles: storage.profiles, hasModel: hasModel(settings) }),
     },
     // A chunk waits here for its pages to get their turn in the pool.

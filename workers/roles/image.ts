@@ -16,7 +16,12 @@ export const image: Role = async (parts) => {
   const finder = createIconFinder({ fetch, decode, marks: createMarks(), services: parts.settings.FAVICON_SERVICES });
   return {
     ...workflowCode(parts.settings),
-    activities: createIconActivities({ storage: parts.storage, finder, renderer: createRenderer({ decode }) }),
+    activities: createIconActivities({
+      storage: parts.storage,
+      finder,
+      renderer: createRenderer({ decode }),
+      metrics: parts.metrics,
+    }),
     maxConcurrentActivityTaskExecutions: 20,
     maxConcurrentWorkflowTaskExecutions: 20,
   };

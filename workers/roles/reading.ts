@@ -9,6 +9,7 @@ import { createConverter } from '../../activities/pages/offThread.ts';
 import type { ReadPage } from '../../activities/pages/read.ts';
 import { createReadOverHttp } from '../../activities/pages/readOverHttp.ts';
 import { obeyingRobots } from '../../activities/pages/robots.ts';
+import { watchingPages } from '../../activities/pages/watched.ts';
 import type { RoleParts } from './role.ts';
 
 /** The way out for everything that is not a browser's request. */
@@ -31,12 +32,14 @@ export function openReading(parts: RoleParts) {
 
 /** The activities that read pages, one or a chunk of them, with the given engine. */
 export function readingActivities(
-  engine: ReadPage,
-  { settings, storage }: RoleParts,
+  engine: { name: 'http' | 'browser'; read: ReadPage },
+  { settings, storage, metrics }: RoleParts,
   fetcher: ReturnType<typeof openFetcher>,
 ) {
-  const polite = settings.RESPECT_ROBOTS ? obeyingRobots(engine, { fetcher, userAgent: settings.USER_AGENT }) : engine;
-  const read = readingCopies(polite, storage.pages);
+  const polite = settings.RESPECT_ROBOTS
+    ? obeyingRobots(engine.read, { fetcher, userAgent: settings.USER_AGENT })
+    : engine.read;
+  const read = readingCopies(watchingPages(polite, engine.name, metrics), storage.pages);
   const politeness = createPoliteness(storage.hosts, {
     perHost: settings.HOST_CONCURRENCY,
     delayMs: settings.HOST_DELAY_MS,
