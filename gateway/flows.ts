@@ -4,6 +4,7 @@ import {
   ScheduleOverlapPolicy,
   WithStartWorkflowOperation,
   type Workflow,
+  type WorkflowClientInterceptor,
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
 } from '@temporalio/client';
@@ -29,10 +30,14 @@ type Work<N extends Name> = Parameters<(typeof workflows)[N]>[0];
 export type Flows = ReturnType<typeof openFlows>;
 
 /** The gateway's hold on Temporal: starting workflows and waiting for them. */
-export function openFlows(settings: Settings) {
+export function openFlows(settings: Settings, interceptors: readonly WorkflowClientInterceptor[] = []) {
   // Lazy, so that the gateway starts and serves what it can while Temporal is away.
   const connection = Connection.lazy({ address: settings.TEMPORAL_ADDRESS });
-  const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
+  const client = new Client({
+    connection,
+    namespace: settings.TEMPORAL_NAMESPACE,
+    interceptors: { workflow: [...interceptors] },
+  });
 
   /** Who asks for the same again while it runs, or after it has worked, is given the one there is. */
   async function start<N extends Waited>(name: N, workflowId: string, work: Work<N>) {

@@ -3,6 +3,7 @@ import { createLogger } from '../contracts/log.ts';
 import { createRegistry, serveMetrics } from '../contracts/metrics/server.ts';
 import { readPlans } from '../contracts/plans.ts';
 import { readSettings, SettingsProblems } from '../contracts/settings.ts';
+import { noTracing, openTracing, type Tracing } from '../contracts/tracing/tracing.ts';
 import { openStorage } from '../storage/mongo.ts';
 import { createApi } from './api/app.ts';
 import { createDependencies } from './dependencies.ts';
@@ -16,7 +17,9 @@ import { watchSurroundings } from './surroundings.ts';
 
 async function main() {
   const settings = readSettings(process.env);
-  const log = createLogger('gateway', settings.LOG_LEVEL);
+  let tracing = noTracing;
+  const log = createLogger('gateway', settings.LOG_LEVEL, () => tracing.ids());
+  tracing = await openTracing({ endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, part: 'gateway', log });
   if (settings.EGRESS_ALLOW.length > 0 || settings.EGRESS_MAP.length > 0) {
     log.warn(
       'EGRESS_ALLOW or EGRESS_MAP is set: addresses that are not public can be fetched. For tests and staging only.',
@@ -33,7 +36,7 @@ async function main() {
   const made = await firstStart(settings, storage);
   // Beside a supervisor, that one shows the keys; alone, this is the only chance to see them.
   if (made && !process.send) console.log(`First start. Keep these: ${JSON.stringify(made)}`);
-  const flows = openFlows(settings);
+  const flows = openFlows(settings, await tracedStarts(tracing));
   const overage = createOverageWatch({ storage, plans, flows, log });
 
   const registry = createRegistry();
@@ -41,8 +44,8 @@ async function main() {
   const dependencies = createDependencies({ storage, flows });
   watchSurroundings(registry, { look: dependencies, flows, log });
 
-  const images = openImageApi({ storage, flows, overage, metrics, log });
-  const api = createApi({ settings, plans, storage, flows, overage, metrics, dependencies }, log);
+  const images = openImageApi({ storage, flows, overage, metrics, tracing, log });
+  const api = createApi({ settings, plans, storage, flows, overage, metrics, tracing, dependencies }, log);
   const servers = [await listen(api, settings.PORT), await listen(images.app, settings.IMAGE_PORT)];
   void flows.scheduleSweep(log);
 
@@ -64,12 +67,20 @@ async function main() {
     await flows.close();
     await storage.close();
     watch.close();
+    await tracing.close();
     log.info('gateway stopped');
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, stop);
   log.info({ port: settings.PORT, imagePort: settings.IMAGE_PORT }, 'gateway ready');
   process.send?.({ type: 'ready', ...(made && { firstStart: made }) });
+}
+
+/** Workflows that go on with the trace of the request that starts them. */
+async function tracedStarts({ spans }: Tracing) {
+  if (!spans) return [];
+  const { OpenTelemetryWorkflowClientInterceptor } = await import('@temporalio/interceptors-opentelemetry');
+  return [new OpenTelemetryWorkflowClientInterceptor()];
 }
 
 main().catch((error) => {

@@ -5,6 +5,7 @@ import { createLogger } from '../contracts/log.ts';
 import { createRegistry, serveMetrics } from '../contracts/metrics/server.ts';
 import { isQueue, queueNames } from '../contracts/queues.ts';
 import { readSettings, SettingsProblems } from '../contracts/settings.ts';
+import { noTracing, openTracing } from '../contracts/tracing/tracing.ts';
 import { openStorage } from '../storage/mongo.ts';
 import { installRuntime } from './coreMetrics.ts';
 import { createWorkers } from './create.ts';
@@ -19,7 +20,9 @@ async function main() {
     throw new UsageProblem(`--queues takes one or more of ${queueNames}, separated by commas.`);
   }
   const settings = readSettings(process.env);
-  const log = createLogger(`worker ${names.join(',')}`, settings.LOG_LEVEL);
+  let tracing = noTracing;
+  const log = createLogger(`worker ${names.join(',')}`, settings.LOG_LEVEL, () => tracing.ids());
+  tracing = await openTracing({ endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, part: 'worker', log });
 
   const runtimeOptions = {
     // Shutdown is ours: the supervisor's disconnect counts like a SIGTERM.
@@ -48,7 +51,7 @@ async function main() {
   await storage.prepare();
   const connection = await NativeConnection.connect({ address: settings.TEMPORAL_ADDRESS });
   const queues = names.filter(isQueue);
-  const created = await createWorkers({ settings, storage, log, metrics, registry, connection, queues });
+  const created = await createWorkers({ settings, storage, log, metrics, tracing, registry, connection, queues });
   workers = created.workers;
 
   const stop = () => {
@@ -65,6 +68,7 @@ async function main() {
   await created.close();
   await connection.close();
   await storage.close();
+  await tracing.close();
   watch.close();
   log.info('worker stopped');
 }

@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import compose from 'koa-compose';
 import type { Logger } from '../../contracts/log.ts';
+import type { Tracing } from '../../contracts/tracing/tracing.ts';
 import { access } from '../access.ts';
 import { createDashboard } from '../dashboard/app.ts';
 import type { LookAtDependencies } from '../dependencies.ts';
@@ -9,6 +10,7 @@ import type { GatewayMetrics } from '../metrics.ts';
 import type { OverageWatch } from '../overage.ts';
 import { createPlanOf } from '../planOf.ts';
 import { requestId } from '../requestId.ts';
+import { traced } from '../traced.ts';
 import { matchedRoute, watched } from '../watched.ts';
 import { authenticate } from './auth.ts';
 import { docsRoutes } from './docs.ts';
@@ -25,6 +27,7 @@ interface FrontParts extends Omit<ApiParts, 'key' | 'turn'> {
   overage: OverageWatch;
   metrics: GatewayMetrics;
   dependencies: LookAtDependencies;
+  tracing: Tracing;
 }
 
 /** The extraction API and the dashboard: what surrounds every request, then their routes. */
@@ -42,6 +45,7 @@ export function createApi(given: FrontParts, log: Logger): Koa {
   operationRoutes(router, parts);
 
   app.use(watched(given.metrics, (ctx) => (isApiPath(ctx.path) ? 'api' : 'dashboard'), matchedRoute));
+  app.use(traced(given.tracing, matchedRoute));
   app.use(requestId);
   app.use(access(log));
   app.use(createDashboard({ ...given, limit, turn }));

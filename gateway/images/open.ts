@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { Logger } from '../../contracts/log.ts';
+import type { Tracing } from '../../contracts/tracing/tracing.ts';
 import type { Storage } from '../../storage/mongo.ts';
 import type { Flows } from '../flows.ts';
 import { createLastUse } from '../lastUse.ts';
@@ -15,11 +16,15 @@ interface Parts {
   flows: Flows;
   overage: OverageWatch;
   metrics: GatewayMetrics;
+  tracing: Tracing;
   log: Logger;
 }
 
 /** The image API with what it needs; `close` writes the last counts. */
-export function openImageApi({ storage, flows, overage, metrics, log }: Parts): { app: Koa; close(): Promise<void> } {
+export function openImageApi({ storage, flows, overage, metrics, tracing, log }: Parts): {
+  app: Koa;
+  close(): Promise<void>;
+} {
   const counter = createCounter({ usage: storage.usage, log, metrics, counted: overage.counted });
   const app = createImageApi({
     findKey: createFindKey(storage.keys),
@@ -27,6 +32,7 @@ export function openImageApi({ storage, flows, overage, metrics, log }: Parts): 
     findImage: createFindImage({ storage, flows }),
     lastUse: createLastUse(storage.keys, log),
     metrics,
+    tracing,
     log,
   });
   return { app, close: () => counter.close() };

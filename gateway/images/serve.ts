@@ -3,8 +3,10 @@ import { parseDomain } from '../../contracts/domain.ts';
 import { type ImageKind, parseImageParameters } from '../../contracts/imageParameters.ts';
 import type { Logger } from '../../contracts/log.ts';
 import { decideOrigin } from '../../contracts/origins.ts';
+import type { Tracing } from '../../contracts/tracing/tracing.ts';
 import type { LastUse } from '../lastUse.ts';
 import type { GatewayMetrics } from '../metrics.ts';
+import { traced } from '../traced.ts';
 import { watched } from '../watched.ts';
 import { minuteS, openHeaders, refuse, send } from './answer.ts';
 import type { Counter } from './count.ts';
@@ -17,6 +19,7 @@ interface Parts {
   findImage: FindImage;
   lastUse: LastUse;
   metrics: GatewayMetrics;
+  tracing: Tracing;
   log: Logger;
 }
 
@@ -25,6 +28,7 @@ export function createImageApi(parts: Parts): Koa {
   const app = new Koa();
   const routeOf = ({ path }: Context) => (pathOf(path).kind === 'og' ? '/og/:domain' : '/:domain');
   app.use(watched(parts.metrics, () => 'images', routeOf));
+  app.use(traced(parts.tracing, routeOf));
   app.use(answerAlways(parts.log));
   app.use(serve(parts));
   return app;

@@ -4,7 +4,7 @@ import { eventually } from '../eventually.ts';
 import { json, type ScriptedModel, startScriptedModel } from '../model/scripted.ts';
 import { call, site } from './client.ts';
 import { scrape, sum } from './metrics.ts';
-import { type ModelStack, startModelStack } from './modelStack.ts';
+import { type OtherStack, startOtherStack } from './otherStack.ts';
 
 interface Extracted {
   data?: Record<string, unknown>;
@@ -21,10 +21,10 @@ const right = { who: 'the keeper of the lighthouse', counted: 'ships', nickname:
 
 describe('POST /v1/extract with a language model', () => {
   let model: ScriptedModel;
-  let stack: ModelStack;
+  let stack: OtherStack;
   beforeAll(async () => {
     model = await startScriptedModel();
-    stack = await startModelStack({
+    stack = await startOtherStack('with-a-model', {
       OPENAI_API_KEY: 'test-key',
       OPENAI_BASE_URL: model.address,
       OPENAI_MODEL: 'scripted',

@@ -6,6 +6,7 @@ import { createGuard } from '../../activities/egress/guard.ts';
 import { createProxy } from '../../activities/egress/proxy.ts';
 import { createRenderer } from '../../activities/egress/render.ts';
 import { createResolver } from '../../activities/egress/resolve.ts';
+import { tracingRenderer } from '../../activities/egress/traced.ts';
 import { createReadInBrowser } from '../../activities/pages/readInBrowser.ts';
 import { obeyingRobots } from '../../activities/pages/robots.ts';
 import { watchBrowserMemory } from '../browserMemory.ts';
@@ -14,7 +15,7 @@ import { openReading, readingActivities } from './reading.ts';
 import type { Role, RoleParts } from './role.ts';
 
 /** Chromium behind the address guard. */
-export async function openBrowser({ settings, onClose, metrics, registry }: RoleParts) {
+export async function openBrowser({ settings, onClose, metrics, tracing, registry }: RoleParts) {
   const rules = { allow: settings.EGRESS_ALLOW, map: settings.EGRESS_MAP };
   const proxy = await createProxy(createGuard({ rules, resolve: createResolver() }));
   const pool = createBrowserPool({
@@ -29,7 +30,7 @@ export async function openBrowser({ settings, onClose, metrics, registry }: Role
     await proxy.close();
   });
   return {
-    renderer: createRenderer({ rules, pool, proxy }),
+    renderer: tracingRenderer(createRenderer({ rules, pool, proxy }), tracing),
     lookAt: createLookAt({ rules, pool, proxy, collector: createCollector() }),
   };
 }

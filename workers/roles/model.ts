@@ -26,13 +26,13 @@ const modelOf = (settings: Settings) => {
 };
 
 /** Answers that are worked out from a page: by its declarations, and by a language model where there is one. */
-export const model: Role = ({ settings, storage, log, metrics, onClose }) => {
+export const model: Role = ({ settings, storage, log, metrics, tracing, onClose }) => {
   const threads = createThreads({ threads: settings.EXTRACT_THREADS });
   onClose(() => threads.close());
   const model = modelOf(settings);
   const extract = createExtractor({
     threads,
-    model: model && watchingModel(model, 'extract', metrics),
+    model: model && watchingModel(model, 'extract', { metrics, tracing }),
     contextTokens: settings.OPENAI_CONTEXT_TOKENS,
   });
   return {
@@ -40,7 +40,7 @@ export const model: Role = ({ settings, storage, log, metrics, onClose }) => {
       ...createExtractActivities({ storage, extract, log }),
       ...(model &&
         createBrandChoiceActivities({
-          ask: askingModel(watchingModel(model, 'branding', metrics)),
+          ask: askingModel(watchingModel(model, 'branding', { metrics, tracing })),
           profiles: storage.profiles,
         })),
     },

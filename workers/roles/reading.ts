@@ -3,6 +3,7 @@ import { createPoliteness } from '../../activities/batches/politeness.ts';
 import { createReadPages } from '../../activities/batches/readPages.ts';
 import { createSettler } from '../../activities/batches/settler.ts';
 import { createFetcher } from '../../activities/egress/fetch.ts';
+import { tracingFetcher } from '../../activities/egress/traced.ts';
 import { createPageActivities } from '../../activities/pages/activities.ts';
 import { readingCopies } from '../../activities/pages/copies.ts';
 import { createConverter } from '../../activities/pages/offThread.ts';
@@ -13,13 +14,13 @@ import { watchingPages } from '../../activities/pages/watched.ts';
 import type { RoleParts } from './role.ts';
 
 /** The way out for everything that is not a browser's request. */
-export function openFetcher({ settings, onClose }: RoleParts) {
+export function openFetcher({ settings, tracing, onClose }: RoleParts) {
   const fetcher = createFetcher({
     rules: { allow: settings.EGRESS_ALLOW, map: settings.EGRESS_MAP },
     userAgent: settings.USER_AGENT,
   });
   onClose(() => fetcher.close());
-  return fetcher;
+  return tracingFetcher(fetcher, tracing);
 }
 
 /** What reading pages takes, with either engine. */

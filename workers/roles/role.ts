@@ -4,6 +4,7 @@ import type { Logger } from '../../contracts/log.ts';
 import type { WorkMetrics } from '../../contracts/metrics/work.ts';
 import type { Plans } from '../../contracts/plans.ts';
 import type { Settings } from '../../contracts/settings.ts';
+import type { Tracing } from '../../contracts/tracing/tracing.ts';
 import type { Storage } from '../../storage/mongo.ts';
 
 export interface RoleParts {
@@ -12,6 +13,7 @@ export interface RoleParts {
   storage: Storage;
   log: Logger;
   metrics: WorkMetrics;
+  tracing: Tracing;
   /** For what is only known by asking, once for each look at the metrics. */
   registry: Registry;
   /** Says what has to be closed when the worker has stopped. */
