@@ -42,7 +42,7 @@ async function main() {
   const registry = createRegistry();
   const metrics = createGatewayMetrics(registry);
   const dependencies = createDependencies({ storage, flows });
-  watchSurroundings(registry, { look: dependencies, flows, log });
+  watchSurroundings(registry, { storage, look: dependencies, flows, log });
 
   const images = openImageApi({ storage, flows, overage, metrics, tracing, log });
   const api = createApi({ settings, plans, storage, flows, overage, metrics, tracing, dependencies }, log);

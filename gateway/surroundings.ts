@@ -1,10 +1,12 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from '../contracts/log.ts';
+import type { Storage } from '../storage/mongo.ts';
 import type { Backlog } from './backlog.ts';
 import { dependencyNames, type LookAtDependencies } from './dependencies.ts';
 import type { Flows } from './flows.ts';
 
 interface Parts {
+  storage: Pick<Storage, 'disk'>;
   look: LookAtDependencies;
   flows: Pick<Flows, 'backlog' | 'lastSweep'>;
   log: Logger;
@@ -14,7 +16,7 @@ interface Parts {
  * What a gateway sees around it, asked for at each look at its metrics. Every gateway sees the same, so that whoever adds
  * up takes the largest. What cannot be asked just now is left out rather than told as it was.
  */
-export function watchSurroundings(registry: Registry, { look, flows, log }: Parts): void {
+export function watchSurroundings(registry: Registry, { storage, look, flows, log }: Parts): void {
   const registers = [registry];
   const orNothing = async (gauge: Gauge, ask: () => Promise<void>) => {
     try {
@@ -59,6 +61,18 @@ export function watchSurroundings(registry: Registry, { look, flows, log }: Part
     'Age of the oldest task in a queue.',
     ({ oldestSeconds }) => oldestSeconds,
   );
+  const disk = onceALook(() => storage.disk());
+  const ofDisk = (name: string, help: string, measure: (each: Awaited<ReturnType<Storage['disk']>>) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        return orNothing(this, async () => this.set(measure(await disk())));
+      },
+    });
+  ofDisk('sightread_database_disk_used_bytes', 'Used part of the disk of MongoDB.', ({ usedBytes }) => usedBytes);
+  ofDisk('sightread_database_disk_total_bytes', 'Size of the disk of MongoDB.', ({ totalBytes }) => totalBytes);
   new Gauge({
     name: 'sightread_icon_sweep_last_run_timestamp_seconds',
     help: 'When the icon refresh was last set going.',

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { metricsAskedFor } from '../deploy/watching.ts';
 import { eventually } from '../eventually.ts';
 import { createBatch, ended } from './batches.ts';
 import { api, call, images, publishableKey, site } from './client.ts';
@@ -122,6 +123,19 @@ describe('/metrics', () => {
     expect(named('process_resident_memory_bytes')).toBe(true);
     expect(named('temporal_num_pollers')).toBe(true);
     expect(named('temporal_request_total')).toBe(true);
+  });
+
+  it('has every metric that the dashboard and the alerts ask for', async () => {
+    // Those that only come with a failure or with a model are there all the same, by their help.
+    const texts = await Promise.all(
+      [
+        ...(['gateway', 'flow', 'fetch', 'browser', 'image'] as const).map((each) => `${metricsAddress(each)}/metrics`),
+        `${inject('env')['MINIO_ENDPOINT']}/minio/v2/metrics/cluster`,
+      ].map(async (address) => (await fetch(address)).text()),
+    );
+    const served = new Set([...texts.join('\n').matchAll(/^# TYPE (\S+) (\w+)/gm)].map(([, name = '']) => name));
+    const plain = (name: string) => (served.has(name) ? name : name.replace(/_(?:bucket|count|sum)$/, ''));
+    expect([...metricsAskedFor()].filter((name) => !served.has(plain(name)))).toEqual([]);
   });
 
   describe('however odd the requests are', () => {
