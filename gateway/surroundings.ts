@@ -18,11 +18,11 @@ interface Parts {
  */
 export function watchSurroundings(registry: Registry, { storage, look, flows, log }: Parts): void {
   const registers = [registry];
-  const orNothing = async (gauge: Gauge, ask: () => Promise<void>) => {
+  const orNothing = async (ask: () => Promise<void>, forget: () => void) => {
     try {
       await ask();
     } catch (error) {
-      gauge.remove();
+      forget();
       log.debug({ err: error }, 'a part of the metrics could not be asked for');
     }
   };
@@ -45,10 +45,12 @@ export function watchSurroundings(registry: Registry, { storage, look, flows, lo
       labelNames: ['queue', 'kind'],
       registers,
       async collect() {
-        this.reset();
-        await orNothing(this, async () => {
-          for (const each of await backlog()) this.set({ queue: each.queue, kind: each.kind }, measure(each));
-        });
+        await orNothing(
+          async () => {
+            for (const each of await backlog()) this.set({ queue: each.queue, kind: each.kind }, measure(each));
+          },
+          () => this.reset(),
+        );
       },
     });
   ofQueues(
@@ -68,7 +70,10 @@ export function watchSurroundings(registry: Registry, { storage, look, flows, lo
       help,
       registers,
       collect() {
-        return orNothing(this, async () => this.set(measure(await disk())));
+        return orNothing(
+          async () => this.set(measure(await disk())),
+          () => this.remove(),
+        );
       },
     });
   ofDisk('sightread_database_disk_used_bytes', 'Used part of the disk of MongoDB.', ({ usedBytes }) => usedBytes);
@@ -78,7 +83,10 @@ export function watchSurroundings(registry: Registry, { storage, look, flows, lo
     help: 'When the icon refresh was last set going.',
     registers,
     collect() {
-      return orNothing(this, async () => this.set((await flows.lastSweep()).getTime() / 1_000));
+      return orNothing(
+        async () => this.set((await flows.lastSweep()).getTime() / 1_000),
+        () => this.remove(),
+      );
     },
   });
 }
