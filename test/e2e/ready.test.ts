@@ -45,14 +45,15 @@ describe('the probes of a worker', () => {
     expect(await probe(`${metricsAddress(queue)}/readyz`)).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
-  it('say so of a new one only once it takes work', async () => {
+  it('say so of a new one only once it takes work', { timeout: 180_000 }, async () => {
     await killPart('worker-fetch');
     const seen: Awaited<ReturnType<typeof probe>>[] = [];
-    await eventually('it works again', async () => {
+    const worksAgain = async () => {
       const answer = await probe(`${metricsAddress('fetch')}/readyz`).catch(() => undefined);
       if (answer) seen.push(answer);
       return answer?.status === 200;
-    });
+    };
+    await eventually('it works again', worksAgain, 150_000);
     for (const { status, body } of seen.filter((each) => each.status !== 200)) {
       expect(status).toBe(503);
       expect(body.reason).toMatch(/starting|initialized/);
