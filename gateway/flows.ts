@@ -4,6 +4,7 @@ import {
   ScheduleOverlapPolicy,
   WithStartWorkflowOperation,
   type Workflow,
+  type WorkflowClientInterceptor,
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
 } from '@temporalio/client';
@@ -14,9 +15,12 @@ import type { Settings } from '../contracts/settings.ts';
 import { type BatchWork, type OpenedBatch, openedUpdate } from '../contracts/work.ts';
 import type { BatchStart } from '../workflows/batchScrape.ts';
 import type * as workflows from '../workflows/index.ts';
+import { backlogOf, lastSweep } from './backlog.ts';
 import { scheduleSweep } from './sweep.ts';
 
 const batchId = (job: string, round: number) => `batch-${job}-${round}`;
+
+const patienceMs = 2_000;
 
 type Name = keyof typeof workflows;
 /** Those that a caller waits for. */
@@ -26,10 +30,14 @@ type Work<N extends Name> = Parameters<(typeof workflows)[N]>[0];
 export type Flows = ReturnType<typeof openFlows>;
 
 /** The gateway's hold on Temporal: starting workflows and waiting for them. */
-export function openFlows(settings: Settings) {
+export function openFlows(settings: Settings, interceptors: readonly WorkflowClientInterceptor[] = []) {
   // Lazy, so that the gateway starts and serves what it can while Temporal is away.
   const connection = Connection.lazy({ address: settings.TEMPORAL_ADDRESS });
-  const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
+  const client = new Client({
+    connection,
+    namespace: settings.TEMPORAL_NAMESPACE,
+    interceptors: { workflow: [...interceptors] },
+  });
 
   /** Who asks for the same again while it runs, or after it has worked, is given the one there is. */
   async function start<N extends Waited>(name: N, workflowId: string, work: Work<N>) {
@@ -46,6 +54,9 @@ export function openFlows(settings: Settings) {
       throw error;
     }
   }
+
+  /** For questions about Temporal itself, whose asker does not wait long. */
+  const inTime = <T>(ask: () => Promise<T>): Promise<T> => connection.withDeadline(Date.now() + patienceMs, ask);
 
   return {
     /** Starts a workflow and waits for it; a caller that goes away cancels it. */
@@ -126,8 +137,10 @@ export function openFlows(settings: Settings) {
       await client.schedule.getHandle(sweepScheduleId).trigger(ScheduleOverlapPolicy.BUFFER_ONE);
     },
     scheduleSweep: (log: Logger) => scheduleSweep(client, log),
+    backlog: () => inTime(() => backlogOf(client)),
+    lastSweep: () => inTime(() => lastSweep(client)),
     async ping() {
-      await connection.withDeadline(Date.now() + 3_000, () => connection.workflowService.getSystemInfo({}));
+      await inTime(() => connection.workflowService.getSystemInfo({}));
     },
     close: () => connection.close(),
   };

@@ -1,18 +1,25 @@
 /** The HTTP front of the service: it authenticates, starts workflows and reads results. */
 import { createLogger } from '../contracts/log.ts';
+import { createRegistry, serveMetrics } from '../contracts/metrics/server.ts';
 import { readPlans } from '../contracts/plans.ts';
 import { readSettings, SettingsProblems } from '../contracts/settings.ts';
+import { noTracing, openTracing, type Tracing } from '../contracts/tracing/tracing.ts';
 import { openStorage } from '../storage/mongo.ts';
 import { createApi } from './api/app.ts';
+import { createDependencies } from './dependencies.ts';
 import { firstStart } from './firstStart.ts';
 import { openFlows } from './flows.ts';
 import { openImageApi } from './images/open.ts';
+import { createGatewayMetrics } from './metrics.ts';
 import { createOverageWatch } from './overage.ts';
 import { close, listen } from './server.ts';
+import { watchSurroundings } from './surroundings.ts';
 
 async function main() {
   const settings = readSettings(process.env);
-  const log = createLogger('gateway', settings.LOG_LEVEL);
+  let tracing = noTracing;
+  const log = createLogger('gateway', settings.LOG_LEVEL, () => tracing.ids());
+  tracing = await openTracing({ endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, part: 'gateway', log });
   if (settings.EGRESS_ALLOW.length > 0 || settings.EGRESS_MAP.length > 0) {
     log.warn(
       'EGRESS_ALLOW or EGRESS_MAP is set: addresses that are not public can be fetched. For tests and staging only.',
@@ -29,17 +36,28 @@ async function main() {
   const made = await firstStart(settings, storage);
   // Beside a supervisor, that one shows the keys; alone, this is the only chance to see them.
   if (made && !process.send) console.log(`First start. Keep these: ${JSON.stringify(made)}`);
-  const flows = openFlows(settings);
+  const flows = openFlows(settings, await tracedStarts(tracing));
   const overage = createOverageWatch({ storage, plans, flows, log });
 
-  const images = openImageApi({ storage, flows, overage, log });
-  const servers = [
-    await listen(createApi({ settings, plans, storage, flows, overage }, log), settings.PORT),
-    await listen(images.app, settings.IMAGE_PORT),
-  ];
+  const registry = createRegistry();
+  const metrics = createGatewayMetrics(registry);
+  const dependencies = createDependencies({ storage, flows });
+  watchSurroundings(registry, { storage, look: dependencies, flows, log });
+
+  const images = openImageApi({ storage, flows, overage, metrics, tracing, log });
+  const api = createApi({ settings, plans, storage, flows, overage, metrics, tracing, dependencies }, log);
+  const servers = [await listen(api, settings.PORT), await listen(images.app, settings.IMAGE_PORT)];
   void flows.scheduleSweep(log);
 
   let stopping = false;
+  const watch = await serveMetrics({
+    registry,
+    host: settings.METRICS_HOST,
+    port: settings.METRICS_PORT,
+    log,
+    // While a server behind it is away it still does what it can: that is no reason to send nobody here.
+    notReady: () => (stopping ? 'The gateway is stopping.' : undefined),
+  });
   const stop = async () => {
     if (stopping) return;
     stopping = true;
@@ -48,12 +66,21 @@ async function main() {
     overage.stop();
     await flows.close();
     await storage.close();
+    watch.close();
+    await tracing.close();
     log.info('gateway stopped');
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, stop);
   log.info({ port: settings.PORT, imagePort: settings.IMAGE_PORT }, 'gateway ready');
   process.send?.({ type: 'ready', ...(made && { firstStart: made }) });
+}
+
+/** Workflows that go on with the trace of the request that starts them. */
+async function tracedStarts({ spans }: Tracing) {
+  if (!spans) return [];
+  const { OpenTelemetryWorkflowClientInterceptor } = await import('@temporalio/interceptors-opentelemetry');
+  return [new OpenTelemetryWorkflowClientInterceptor()];
 }
 
 main().catch((error) => {

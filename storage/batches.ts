@@ -79,11 +79,11 @@ export const batchesOn = ({ transaction, snapshot, jobs, pages, ledger, events }
       }
     },
 
-    /** Ends a round: the status by what was counted, the credits by what was used. */
+    /** Ends a round: the status by what was counted, the credits by what was used. Gives what that settled. */
     finish: (id: string, round: number) =>
       transaction(async (session) => {
         const job = await jobs.find(id, session);
-        if (!job) return;
+        if (!job) return undefined;
         if (job.status === 'scraping') {
           const status = job.completed > 0 ? 'completed' : 'failed';
           await jobs.end(id, status, session);
@@ -92,7 +92,7 @@ export const batchesOn = ({ transaction, snapshot, jobs, pages, ledger, events }
         } else if (job.status === 'cancelled') {
           await events.add(wanted(job, round, [{ type: 'cancelled' }]), session);
         }
-        await ledger.settle(reservationId(id, round), job.creditsUsed - job.creditsBefore, session);
+        return ledger.settle(reservationId(id, round), job.creditsUsed - job.creditsBefore, session);
       }),
 
     /** A job with a part of its items, all of one moment; undefined where the account has no such job. */

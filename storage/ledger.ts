@@ -37,6 +37,14 @@ export interface Reservation {
   allowance: number | null;
 }
 
+/** What settling an operation has changed. */
+export interface Settled {
+  operation: Operation;
+  charged: number;
+  /** What was set aside and not used. */
+  released: number;
+}
+
 export type Ledger = ReturnType<typeof ledgerIn>;
 
 /** Months are UTC: `2026-11`. */
@@ -53,7 +61,11 @@ export const ledgerIn = (db: Db, transaction: Transaction) => {
 
   const ledger = {
     async prepare() {
-      await entries.createIndex({ account: 1, month: 1, reservedAt: 1 });
+      await entries.createIndexes([
+        { key: { account: 1, month: 1, reservedAt: 1 } },
+        // For `oldestOpen`: all that are settled stand behind those that are not.
+        { key: { charged: 1, reservedAt: 1 } },
+      ]);
     },
 
     /** Sets credits aside, or fails with 402. A second reservation under the same id changes nothing. */
@@ -86,19 +98,30 @@ export const ledgerIn = (db: Db, transaction: Transaction) => {
     },
 
     /** Charges what was used and gives the rest back; only the first settling of an operation counts. */
-    async settle(id: string, charged: number, session: ClientSession) {
+    async settle(id: string, charged: number, session: ClientSession): Promise<Settled | undefined> {
       const entry = await entries.findOneAndUpdate(
         { _id: id, charged: { $exists: false } },
         { $set: { charged, settledAt: new Date() } },
         { session },
       );
-      if (!entry) return;
+      if (!entry) return undefined;
       await balances.updateOne(
         { _id: `${entry.account}:${entry.month}` },
         { $inc: { used: charged, reserved: -entry.reserved, [`byOperation.${entry.operation}`]: charged } },
         { session },
       );
+      return { operation: entry.operation, charged, released: entry.reserved - charged };
     },
+
+    /** When the oldest reservation was made that nobody has settled. */
+    oldestOpen: async (): Promise<Date | undefined> =>
+      (
+        await entries
+          .find({ charged: { $exists: false } }, openOnly)
+          .sort({ reservedAt: 1 })
+          .limit(1)
+          .toArray()
+      )[0]?.reservedAt,
 
     reserveNow: (reservation: Reservation) => transaction((session) => ledger.reserve(reservation, session)),
     settleNow: (id: string, charged: number) => transaction((session) => ledger.settle(id, charged, session)),
@@ -106,5 +129,7 @@ export const ledgerIn = (db: Db, transaction: Transaction) => {
   };
   return ledger;
 };
+
+const openOnly = { projection: { reservedAt: 1 } };
 
 const credits = (amount: number) => (amount === 1 ? '1 credit' : `${amount} credits`);

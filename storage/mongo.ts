@@ -44,6 +44,8 @@ export interface Storage {
   /** Makes the first account with its keys, all or nothing; false where there is one already. */
   createOwner(owner: NewAccount, keys: readonly NewKey[]): Promise<boolean>;
   ping(): Promise<void>;
+  /** Of the disk that the database is on. */
+  disk(): Promise<{ usedBytes: number; totalBytes: number }>;
   close(): Promise<void>;
 }
 
@@ -131,6 +133,10 @@ export function openStorage(settings: Settings): Storage {
       }),
     async ping() {
       await db.command({ ping: 1 });
+    },
+    async disk() {
+      const stats = await db.command({ dbStats: 1 }, { timeoutMS: 2_000 });
+      return { usedBytes: Number(stats['fsUsedSize']), totalBytes: Number(stats['fsTotalSize']) };
     },
     close: () => client.close(),
   };

@@ -1,14 +1,18 @@
 /** Bundles the workflows once, so that no worker spends seconds on it at start. */
 import { renameSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
+import { tracedBundle, traceModules, workflowsPath } from './workflowCode.ts';
 
-const workflowsPath = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
-
-/** Writes the bundle to `path`, where it appears whole or not at all. */
-export async function bundleWorkflows(path: string): Promise<void> {
-  const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
-  const aside = `${path}.${process.pid}`;
+/** Writes the bundle to `path`, where it appears whole or not at all; with `traced`, the other one beside it. */
+export async function bundleWorkflows(path: string, { traced = false } = {}): Promise<string> {
+  const { code } = await bundleWorkflowCode({
+    workflowsPath,
+    logger: new DefaultLogger('ERROR'),
+    ...(traced && { workflowInterceptorModules: traceModules() }),
+  });
+  const place = traced ? tracedBundle(path) : path;
+  const aside = `${place}.${process.pid}`;
   writeFileSync(aside, code);
-  renameSync(aside, path);
+  renameSync(aside, place);
+  return place;
 }

@@ -1,11 +1,15 @@
-import { type NativeConnection, Worker } from '@temporalio/worker';
+import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import type { Registry } from 'prom-client';
 import type { Logger } from '../contracts/log.ts';
+import type { WorkMetrics } from '../contracts/metrics/work.ts';
 import { readPlans } from '../contracts/plans.ts';
 import type { Queue } from '../contracts/queues.ts';
 import type { Settings } from '../contracts/settings.ts';
+import type { Tracing } from '../contracts/tracing/tracing.ts';
 import type { Storage } from '../storage/mongo.ts';
 import { activityInterceptor } from './interceptor.ts';
 import type { Role } from './roles/role.ts';
+import { tracedWork } from './traces.ts';
 
 /** Loaded by those that play them: what all roles need together is fifty megabytes more than what one needs. */
 const roles: Record<Queue, () => Promise<Role>> = {
@@ -20,20 +24,37 @@ interface Wiring {
   settings: Settings;
   storage: Storage;
   log: Logger;
+  metrics: WorkMetrics;
+  tracing: Tracing;
+  registry: Registry;
   connection: NativeConnection;
   queues: readonly Queue[];
 }
 
 /** One Temporal worker a queue, each with the activities that belong there and what those need. */
-export async function createWorkers({ settings, storage, log, connection, queues }: Wiring) {
+export async function createWorkers(wiring: Wiring) {
+  const { settings, storage, log, metrics, tracing, registry, connection, queues } = wiring;
+  const { activity, workflowModules, sinks } = await tracedWork(tracing);
   const closers: (() => Promise<unknown>)[] = [];
   const parts = {
     settings,
     plans: readPlans(settings.PLANS_FILE),
     storage,
     log,
+    metrics,
+    tracing,
+    registry,
     onClose: (close: () => Promise<unknown>) => closers.push(close),
   };
+  const withInterceptors = (role: Partial<WorkerOptions>): Partial<WorkerOptions> => ({
+    ...role,
+    interceptors: {
+      // The trace outermost, so that log lines know it.
+      activity: [...activity, activityInterceptor(log, metrics)],
+      // A prebuilt bundle has them in it.
+      ...(role.workflowsPath && { workflowModules }),
+    },
+  });
   const workers = await Promise.all(
     queues.map(async (queue) => {
       const role = await roles[queue]();
@@ -45,8 +66,8 @@ export async function createWorkers({ settings, storage, log, connection, queues
         shutdownForceTime: settings.SHUTDOWN_GRACE_MS + 5_000,
         // How long a workflow waits for the worker that knows it before any other may go on with it.
         stickyQueueScheduleToStartTimeout: '5 seconds',
-        interceptors: { activity: [activityInterceptor(log)] },
-        ...(await role(parts)),
+        sinks,
+        ...withInterceptors(await role(parts)),
       });
     }),
   );

@@ -3,6 +3,8 @@ import { ApplicationFailure, ApplicationFailureCategory, CancelledFailure } from
 import type { ActivityInboundCallsInterceptor } from '@temporalio/worker';
 import { Failure, failures } from '../contracts/failures.ts';
 import type { Logger } from '../contracts/log.ts';
+import { outcomeOf, secondsSince } from '../contracts/metrics/outcome.ts';
+import type { Outcome, WorkMetrics } from '../contracts/metrics/work.ts';
 import type { WorkContext } from '../contracts/work.ts';
 
 /** Often enough for the shortest heartbeat timeout of workflows/timeouts.ts. */
@@ -10,14 +12,15 @@ const heartbeatEveryMs = 1_000;
 
 /**
  * What every activity needs, done once: heartbeats (which also bring cancellation), a log line with the ids that join it
- * to the request, and our typed failures turned into Temporal's.
+ * to the request, its metrics, and our typed failures turned into Temporal's.
  */
 export const activityInterceptor =
-  (log: Logger) =>
+  (log: Logger, metrics: Pick<WorkMetrics, 'activityDone'>) =>
   (context: Context): { inbound: ActivityInboundCallsInterceptor } => ({
     inbound: {
       async execute(input, next) {
-        const { activityType, workflowExecution, attempt } = context.info;
+        const { activityType, workflowExecution, attempt, taskQueue, isLocal } = context.info;
+        const waitedMs = Math.max(0, Date.now() - context.info.currentAttemptScheduledTimestampMs);
         const line = log.child({
           activity: activityType,
           attempt,
@@ -25,12 +28,22 @@ export const activityInterceptor =
           ...workContext(input.args[0]),
         });
         const started = performance.now();
+        const tell = (outcome: Outcome) =>
+          metrics.activityDone({
+            activity: activityType,
+            queue: taskQueue,
+            outcome,
+            seconds: secondsSince(started),
+            ...(!isLocal && { waitedSeconds: waitedMs / 1_000 }),
+          });
         const heartbeat = setInterval(() => context.heartbeat(), heartbeatEveryMs);
         try {
           const result = await next(input);
+          tell('ok');
           line.info({ ms: Math.round(performance.now() - started) }, 'activity done');
           return result;
         } catch (error) {
+          tell(outcomeOf(error, context.cancellationSignal));
           const ms = Math.round(performance.now() - started);
           if (context.cancellationSignal.aborted) {
             line.info({ ms }, 'activity cancelled');

@@ -1,11 +1,15 @@
 /** Runs the work of the queues that are named: `workers/main.ts --queues flow,fetch`. */
 import { parseArgs } from 'node:util';
-import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, type Worker } from '@temporalio/worker';
 import { createLogger } from '../contracts/log.ts';
+import { createRegistry, serveMetrics } from '../contracts/metrics/server.ts';
 import { isQueue, queueNames } from '../contracts/queues.ts';
 import { readSettings, SettingsProblems } from '../contracts/settings.ts';
+import { noTracing, openTracing } from '../contracts/tracing/tracing.ts';
 import { openStorage } from '../storage/mongo.ts';
+import { installRuntime } from './coreMetrics.ts';
 import { createWorkers } from './create.ts';
+import { createWorkMetrics } from './metrics.ts';
 import { temporalLogLevel } from './temporalLog.ts';
 
 async function main() {
@@ -16,19 +20,39 @@ async function main() {
     throw new UsageProblem(`--queues takes one or more of ${queueNames}, separated by commas.`);
   }
   const settings = readSettings(process.env);
-  const log = createLogger(`worker ${names.join(',')}`, settings.LOG_LEVEL);
+  let tracing = noTracing;
+  const log = createLogger(`worker ${names.join(',')}`, settings.LOG_LEVEL, () => tracing.ids());
+  tracing = await openTracing({ endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, part: 'worker', log });
 
-  Runtime.install({
+  const runtimeOptions = {
     // Shutdown is ours: the supervisor's disconnect counts like a SIGTERM.
     shutdownSignals: [],
     logger: new DefaultLogger('INFO', ({ level, message, meta }) =>
       log[temporalLogLevel(level, message)](meta ?? {}, message),
     ),
+  };
+  const coreMetrics = await installRuntime(runtimeOptions, log);
+  const registry = createRegistry();
+  const metrics = createWorkMetrics(registry, {
+    model: settings.OPENAI_MODEL,
+    prompt: settings.OPENAI_PROMPT_PRICE,
+    completion: settings.OPENAI_COMPLETION_PRICE,
+  });
+  let workers: Worker[] = [];
+  const watch = await serveMetrics({
+    registry,
+    host: settings.METRICS_HOST,
+    port: settings.METRICS_PORT,
+    log,
+    notReady: () => whoIsIdle(workers),
+    more: coreMetrics,
   });
   const storage = openStorage(settings);
   await storage.prepare();
   const connection = await NativeConnection.connect({ address: settings.TEMPORAL_ADDRESS });
-  const { workers, close } = await createWorkers({ settings, storage, log, connection, queues: names.filter(isQueue) });
+  const queues = names.filter(isQueue);
+  const created = await createWorkers({ settings, storage, log, metrics, tracing, registry, connection, queues });
+  workers = created.workers;
 
   const stop = () => {
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
@@ -41,10 +65,22 @@ async function main() {
   // One that fails takes the others down in order; the process is then started again as a whole.
   await Promise.all(running).finally(stop);
   await Promise.allSettled(running);
-  await close();
+  await created.close();
   await connection.close();
   await storage.close();
+  await tracing.close();
+  watch.close();
   log.info('worker stopped');
+}
+
+/** What keeps this process from taking work, for its `/readyz`. */
+function whoIsIdle(workers: readonly Worker[]): string | undefined {
+  if (workers.length === 0) return 'The worker is starting.';
+  const idle = workers.filter((worker) => worker.getState() !== 'RUNNING');
+  if (idle.length === 0) return undefined;
+  return idle
+    .map((worker) => `The worker of ${worker.options.taskQueue} is ${worker.getState().toLowerCase()}.`)
+    .join(' ');
 }
 
 class UsageProblem extends Error {}

@@ -1,4 +1,5 @@
 import { cancellationSignal } from '@temporalio/activity';
+import type { CreditMetrics } from '../../contracts/metrics/work.ts';
 import type { ChunkWork, Leftover, WorkContext } from '../../contracts/work.ts';
 import type { Storage } from '../../storage/mongo.ts';
 import type { createReadPages } from './readPages.ts';
@@ -15,7 +16,7 @@ interface RoundWork extends WorkContext {
 }
 
 /** The small database steps of a batch. */
-export const createBatchActivities = ({ storage }: { storage: Storage }) => ({
+export const createBatchActivities = ({ storage, metrics }: { storage: Storage; metrics: CreditMetrics }) => ({
   /** Settles the pages of a chunk that could not be read for a reason of ours, so that no URL is lost. */
   async failPages({ job: id, round, chunk, indexes }: RoundWork & { chunk: number; indexes?: readonly number[] }) {
     const job = await storage.jobs.find(id);
@@ -28,6 +29,9 @@ export const createBatchActivities = ({ storage }: { storage: Storage }) => ({
     }
   },
 
-  finishBatch: ({ job, round }: RoundWork): Promise<void> => storage.batches.finish(job, round),
+  async finishBatch({ job, round }: RoundWork): Promise<void> {
+    const settled = await storage.batches.finish(job, round);
+    if (settled) metrics.creditsSettled(settled);
+  },
 });
 export type BatchActivities = ReturnType<typeof createBatchActivities>;

@@ -1,4 +1,5 @@
 import { Failure } from '../../contracts/failures.ts';
+import type { CreditMetrics } from '../../contracts/metrics/work.ts';
 import { type Plans, planNamed } from '../../contracts/plans.ts';
 import type { WorkContext } from '../../contracts/work.ts';
 import type { Operation } from '../../storage/ledger.ts';
@@ -11,20 +12,24 @@ interface Charge extends WorkContext {
   amount: number;
 }
 
-export const createBillingActivities = ({ storage, plans }: { storage: Storage; plans: Plans }) => ({
+interface Parts {
+  storage: Storage;
+  plans: Plans;
+  metrics: CreditMetrics;
+}
+
+export const createBillingActivities = ({ storage, plans, metrics }: Parts) => ({
   /** Sets credits aside before the work begins, or fails with 402. */
   async reserveCredits({ id, account, operation, amount }: Charge): Promise<void> {
     const found = await storage.accounts.find(account);
     if (!found) throw new Failure('Unauthenticated', 'The account of this key is gone.');
-    await storage.ledger.reserveNow({
-      id,
-      account,
-      operation,
-      amount,
-      allowance: planNamed(plans, found.plan).credits,
-    });
+    const allowance = planNamed(plans, found.plan).credits;
+    await storage.ledger.reserveNow({ id, account, operation, amount, allowance });
   },
   /** Charges what the work was worth in the end; 0 gives the reservation back. */
-  settleCredits: ({ id, amount }: Pick<Charge, 'id' | 'amount'>): Promise<void> => storage.ledger.settleNow(id, amount),
+  async settleCredits({ id, amount }: Pick<Charge, 'id' | 'amount'>): Promise<void> {
+    const settled = await storage.ledger.settleNow(id, amount);
+    if (settled) metrics.creditsSettled(settled);
+  },
 });
 export type BillingActivities = ReturnType<typeof createBillingActivities>;

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'puppeteer';
 import { Failure } from '../../contracts/failures.ts';
+import type { BrowserMetrics } from '../../contracts/metrics/work.ts';
 import { type Chromium, type ChromiumOptions, launchChromium } from './chromium.ts';
 import { openPage, type PageSettings } from './page.ts';
 import { createSlots } from './slots.ts';
@@ -11,6 +12,8 @@ export type BrowserPool = {
    * where the browser ended under it. Rejects with what `use` threw, a `Failure`, or the signal's reason.
    */
   withPage<Result>(options: WithPage, use: (page: Page, progress: Progress) => Promise<Result>): Promise<Result>;
+  /** Resident bytes of all its processes. */
+  memory(): Promise<number>;
   /** Ends the browser and everything in it. */
   close(): Promise<void>;
 };
@@ -32,17 +35,25 @@ export type BrowserPoolOptions = ChromiumOptions & {
   maxMemory?: number;
   /** How often at most the memory is looked at. */
   memoryCheckMs?: number;
+  metrics?: BrowserMetrics;
 };
 
 /** A context that takes longer to close belongs to a browser that hangs. */
 const closeTimeoutMs = 3_000;
 
 /** A browser, how much it has done and what it is doing. */
-type Running = { chromium: Chromium; opened: number; inFlight: number; retired: boolean; memoryCheckedAt: number };
+type Running = {
+  chromium: Chromium;
+  opened: number;
+  inFlight: number;
+  retired: boolean;
+  ending: boolean;
+  memoryCheckedAt: number;
+};
 
 /** The one owner of Chromium: starts it for the first page, replaces it when it is used up, hangs or dies. */
 export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => {
-  const { pages, maxPages = 200, maxMemory = 2 * 2 ** 30, memoryCheckMs = 5_000 } = options;
+  const { pages, maxPages = 200, maxMemory = 2 * 2 ** 30, memoryCheckMs = 5_000, metrics } = options;
   const slots = createSlots(pages);
   const all = new Set<Running>();
   let current: Running | undefined;
@@ -51,10 +62,18 @@ export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => {
 
   const start = async (): Promise<Running> => {
     const chromium = await launchChromium(options);
-    const running: Running = { chromium, opened: 0, inFlight: 0, retired: false, memoryCheckedAt: Date.now() };
+    metrics?.launched();
+    const running: Running = {
+      chromium,
+      opened: 0,
+      inFlight: 0,
+      retired: false,
+      ending: false,
+      memoryCheckedAt: Date.now(),
+    };
     all.add(running);
-    chromium.browser.once('disconnected', () => void end(running));
-    if (closed) await end(running);
+    chromium.browser.once('disconnected', () => void end(running, 'died'));
+    if (closed) await end(running, 'closed');
     else current = running;
     return running;
   };
@@ -71,8 +90,11 @@ export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => {
     if (current === running) current = undefined;
   };
 
-  const end = async (running: Running): Promise<void> => {
+  const end = async (running: Running, reason: 'recycled' | 'hung' | 'died' | 'closed'): Promise<void> => {
     retire(running);
+    // The first to end it knows why; its processes' end is then told once more.
+    if (!running.ending && reason !== 'closed') metrics?.ended(reason);
+    running.ending = true;
     await running.chromium.end();
     all.delete(running);
   };
@@ -97,7 +119,7 @@ export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => {
       return await stopper.race(work());
     } finally {
       stopper.clear();
-      if (!(await closes(context))) await end(running);
+      if (!(await closes(context))) await end(running, 'hung');
     }
   };
 
@@ -110,12 +132,14 @@ export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => {
     } finally {
       running.inFlight -= 1;
       if (!running.retired && (await isUsedUp(running))) retire(running);
-      if (running.retired && running.inFlight === 0) await end(running);
+      if (running.retired && running.inFlight === 0) await end(running, 'recycled');
     }
   };
 
   const withPage = async <Result>(settings: WithPage, use: Use<Result>): Promise<Result> => {
-    const handBack = await slots.take(settings.signal);
+    metrics?.waiting(1);
+    const handBack = await slots.take(settings.signal).finally(() => metrics?.waiting(-1));
+    metrics?.pageOpen(1);
     try {
       return await attempt(settings, use).catch((error: unknown) => {
         if (error instanceof BrowserGone && !closed) return attempt(settings, use);
@@ -125,6 +149,7 @@ export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => {
       if (!(error instanceof BrowserGone)) throw error;
       throw new Failure('DependencyDown', 'the browser ended while it had the page', { cause: error });
     } finally {
+      metrics?.pageOpen(-1);
       handBack();
     }
   };
@@ -132,10 +157,15 @@ export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => {
   const close = async (): Promise<void> => {
     closed = true;
     await starting?.catch(() => {});
-    await Promise.all([...all].map(end));
+    await Promise.all([...all].map((running) => end(running, 'closed')));
   };
 
-  return { withPage, close };
+  const memory = async (): Promise<number> => {
+    const each = await Promise.all([...all].map(({ chromium }) => chromium.memory()));
+    return each.reduce((sum, bytes) => sum + bytes, 0);
+  };
+
+  return { withPage, memory, close };
 };
 
 type Use<Result> = (page: Page, progress: Progress) => Promise<Result>;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cancellationSignal } from '@temporalio/activity';
 import type { ImageParameters } from '../../contracts/imageParameters.ts';
 import { type RefreshWork, type RenderWork, renditionName } from '../../contracts/imageWork.ts';
+import type { IconMetrics } from '../../contracts/metrics/work.ts';
 import type { Storage } from '../../storage/mongo.ts';
 import type { Source, SourceName } from '../../storage/sources.ts';
 import type { IconFinder } from './find.ts';
@@ -11,6 +12,7 @@ interface Parts {
   storage: Pick<Storage, 'sources' | 'pictures'>;
   finder: IconFinder;
   renderer: Renderer;
+  metrics: IconMetrics;
 }
 
 const hourMs = 60 * 60 * 1000;
@@ -26,7 +28,7 @@ const common: Pick<ImageParameters, 'size' | 'format' | 'retina'>[] = [
 
 export type IconActivities = ReturnType<typeof createIconActivities>;
 
-export const createIconActivities = ({ storage, finder, renderer }: Parts) => {
+export const createIconActivities = ({ storage, finder, renderer, metrics }: Parts) => {
   async function render(source: Source | null, { domain, parameters }: RenderWork) {
     if (!source?.digest || source.from === 'none') return;
     const { digest, from, contentType = '', width = 0, height = 0 } = source;
@@ -59,6 +61,7 @@ export const createIconActivities = ({ storage, finder, renderer }: Parts) => {
       if (found.unavailable && kept?.digest && (source.kind === 'none' || source.kind === 'service')) {
         // Asked again tomorrow, not next week.
         await storage.sources.missed(name, { checkedAt, dueAt: inTime(checkedAt, 24 * hourMs) });
+        metrics.iconRefreshed(kind, 'kept');
         return;
       }
       if (source.kind === 'none') {
@@ -69,6 +72,7 @@ export const createIconActivities = ({ storage, finder, renderer }: Parts) => {
           dueAt: new Date(checkedAt.getTime() + hourMs),
           misses: 0,
         });
+        metrics.iconRefreshed(kind, 'none');
         return;
       }
       const { body, contentType, width, height } = source;
@@ -86,6 +90,7 @@ export const createIconActivities = ({ storage, finder, renderer }: Parts) => {
         dueAt,
         misses: 0,
       });
+      metrics.iconRefreshed(kind, source.kind);
       const record = await storage.sources.find(name);
       const likely = kind === 'icon' ? common.map((each) => ({ ...each, kind, theme, fallback: '404' as const })) : [];
       for (const parameters of [...wanted, ...likely]) await render(record, { domain, parameters });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from '../../contracts/failures.ts';
+import type { WebhookMetrics } from '../../contracts/metrics/work.ts';
 import type { Event } from '../../storage/events.ts';
 import type { Job } from '../../storage/jobs.ts';
 import type { Storage } from '../../storage/mongo.ts';
@@ -9,6 +10,7 @@ import type { Fetcher } from '../egress/fetch.ts';
 interface Parts {
   storage: Pick<Storage, 'jobs' | 'keys' | 'pages' | 'events'>;
   fetcher: Fetcher;
+  metrics: WebhookMetrics;
 }
 
 export type DeliverDue = (job: string, signal: AbortSignal) => Promise<{ nextInMs?: number }>;
@@ -24,7 +26,7 @@ const longestDelayMs = 60 * 60 * 1000;
 const giveUpAfterMs = 24 * 60 * 60 * 1000;
 
 export const createDeliverDue =
-  ({ storage, fetcher }: Parts): DeliverDue =>
+  ({ storage, fetcher, metrics }: Parts): DeliverDue =>
   async (id, signal) => {
     const until = Date.now() + goMs;
     while (!signal.aborted) {
@@ -52,9 +54,11 @@ export const createDeliverDue =
         const dueAt = new Date(Date.now() + delayMs);
         const late = dueAt.getTime() - event.at.getTime() > giveUpAfterMs;
         await storage.events.putOff(event._id, { problem: error.message, dueAt: late ? undefined : dueAt });
+        metrics.webhookTried(late ? 'given_up' : 'failed');
         return false;
       }
       await storage.events.delivered(event._id);
+      metrics.webhookTried('delivered');
       return true;
     }
 

@@ -131,9 +131,10 @@ async function bundleIn(folder: string, { env, commands }: ServicesOptions, term
   if (commands) return {};
   const given = env.WORKFLOW_BUNDLE || process.env.WORKFLOW_BUNDLE;
   if (given) return { WORKFLOW_BUNDLE: given };
+  const traced = Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || process.env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const step = terminal.step('Bundling the workflows');
   try {
-    return { WORKFLOW_BUNDLE: await ensureWorkflowBundle(folder) };
+    return { WORKFLOW_BUNDLE: await ensureWorkflowBundle(folder, { traced }) };
   } finally {
     step.drop();
   }

@@ -6,24 +6,31 @@ import { projectRoot } from './project.ts';
 
 const prefix = 'workflow-bundle-';
 
-/** Where the bundle is; it is kept in the data folder under a name that tells its sources. */
-export async function ensureWorkflowBundle(folder: string): Promise<string> {
-  const name = `${prefix}${hashOfSources()}.js`;
-  const path = join(folder, name);
-  if (!existsSync(path)) {
+/** Where the bundle is; it is kept in the data folder under a name that tells its sources. Where there are traces, the one for them is beside it. */
+export async function ensureWorkflowBundle(folder: string, { traced = false } = {}): Promise<string> {
+  const hash = hashOfSources();
+  const path = join(folder, `${prefix}${hash}.js`);
+  for (const each of traced ? [false, true] : [false]) {
+    if (existsSync(each ? path.replace(/\.js$/, '.traced.js') : path)) continue;
     // Only now: the bundler is heavy, and most starts do not need it.
     const { bundleWorkflows } = await import('../../workers/bundle.ts');
-    await bundleWorkflows(path);
+    await bundleWorkflows(path, { traced: each });
   }
   for (const old of readdirSync(folder)) {
-    if (old.startsWith(prefix) && old !== name) rmSync(join(folder, old), { force: true });
+    if (old.startsWith(prefix) && !old.startsWith(prefix + hash)) rmSync(join(folder, old), { force: true });
   }
   return path;
 }
 
 /** Workflows import contracts and packages; nothing else reaches the bundle. */
 function hashOfSources(): string {
-  const files = ['package-lock.json', 'workers/bundle.ts', ...filesIn('workflows'), ...filesIn('contracts')];
+  const files = [
+    'package-lock.json',
+    'workers/bundle.ts',
+    'workers/workflowCode.ts',
+    ...filesIn('workflows'),
+    ...filesIn('contracts'),
+  ];
   const hash = createHash('sha256');
   for (const file of files)
     hash

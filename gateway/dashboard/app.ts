@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import compose from 'koa-compose';
+import { isApiPath } from '../api/paths.ts';
 import { accountRoutes } from './account/routes.tsx';
 import { loadAssets } from './assets.ts';
 import { showFailures } from './failures.tsx';
@@ -16,9 +17,6 @@ import { createSessions } from './session.ts';
 import { signedIn } from './signedIn.ts';
 import { signInRoutes } from './signIn/routes.tsx';
 import { usageRoutes } from './usage/routes.tsx';
-
-/** These are the API's, whoever asks. */
-const apiPath = /^\/(v1|healthz|readyz)(\/|$)/;
 
 /** The dashboard: every path that is not the API's. */
 export function createDashboard(given: DashboardParts): Middleware {
@@ -48,5 +46,5 @@ export function createDashboard(given: DashboardParts): Middleware {
   pages.use(router.routes());
   pages.use(router.allowedMethods());
   const run = compose(pages.middleware);
-  return (ctx, next) => (apiPath.test(ctx.path) ? next() : run(ctx, async () => {}));
+  return (ctx, next) => (isApiPath(ctx.path) ? next() : run(ctx, async () => {}));
 }

@@ -23,13 +23,15 @@ export function createInnerApi(parts: DashboardParts): InnerApi {
   const run = compose(inner.middleware);
 
   return async (ctx, path, body) => {
-    const { path: asked } = ctx;
+    const { path: asked, _matchedRoute: route } = ctx;
     ctx.path = path;
     ctx.state['body'] = body;
     try {
       await run(ctx, async () => {});
     } finally {
       ctx.path = asked;
+      // The page's own route is what was asked for.
+      ctx['_matchedRoute'] = route;
     }
     return { status: ctx.status, body: isRecord(ctx.body) ? ctx.body : {} };
   };

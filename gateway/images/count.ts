@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../contracts/log.ts';
 import type { Key } from '../../storage/keys.ts';
 import { type Counted, dayOf, type Usage } from '../../storage/usage.ts';
+import type { GatewayMetrics } from '../metrics.ts';
 
 interface Parts {
   usage: Pick<Usage, 'record'>;
   log: Logger;
+  metrics: Pick<GatewayMetrics, 'imageCounted'>;
   /** Told which accounts were counted, once that is written. */
   counted: (accounts: ReadonlySet<string>) => void;
 }
@@ -19,7 +21,7 @@ const tryAgainMs = 500;
 export type Counter = ReturnType<typeof createCounter>;
 
 /** Counts each request before it is answered, many in one write. */
-export function createCounter({ usage, log, counted }: Parts) {
+export function createCounter({ usage, log, metrics, counted }: Parts) {
   const instance = randomUUID();
   /** Totals of this process by key and day. */
   const totals = new Map<string, Counted>();
@@ -76,9 +78,10 @@ export function createCounter({ usage, log, counted }: Parts) {
       if (total) total.requests += 1;
       else totals.set(name, { account, key, day, requests: 1 });
       dirty.add(name);
+      const written = metrics.imageCounted();
       const done = away ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve));
       writing ??= write();
-      return done;
+      return done.finally(written);
     },
     /** Waits until everything is written, as far as that can be done. */
     async close() {

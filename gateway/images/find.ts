@@ -5,6 +5,7 @@ import { monogram } from '../../contracts/monogram.ts';
 import type { Storage } from '../../storage/mongo.ts';
 import type { Source } from '../../storage/sources.ts';
 import type { Flows } from '../flows.ts';
+import type { ImageWay } from '../metrics.ts';
 import { dayS, hourS, type ImageAnswer, imageAnswer, minuteS } from './answer.ts';
 
 interface Parts {
@@ -15,6 +16,7 @@ interface Parts {
 export interface FoundImage {
   answer: ImageAnswer;
   cache: 'HIT' | 'MISS' | 'STALE';
+  way: ImageWay;
 }
 
 /** A gateway looks for a newer source this often. */
@@ -42,13 +44,13 @@ export function createFindImage({ storage, flows }: Parts): FindImage {
   return async (domain, parameters) => {
     const key = renditionKey(domain, parameters);
     const held = memory.get(key);
-    if (held) return { answer: held, cache: 'HIT' };
+    if (held) return { answer: held, cache: 'HIT', way: 'memory' };
     const running = underWay.get(key) ?? search(domain, parameters).finally(() => underWay.delete(key));
     underWay.set(key, running);
     const found = await running.catch((error: unknown) => {
       const last = memory.get(key, { allowStale: true });
       if (!last) throw error;
-      return { answer: last, cache: 'STALE' as const };
+      return { answer: last, cache: 'STALE' as const, way: 'memory' as const };
     });
     if (found.answer.maxAgeSeconds > minuteS) memory.set(key, found.answer);
     return found;
@@ -61,17 +63,19 @@ export function createFindImage({ storage, flows }: Parts): FindImage {
 
     if (!source || (await isNewVersion(source, parameters))) {
       const inTime = await within(patienceMs, refresh());
-      if (!inTime && !source?.digest) return { answer: fallback(domain, parameters, minuteS), cache: 'MISS' };
+      if (!inTime && !source?.digest)
+        return { answer: fallback(domain, parameters, minuteS), cache: 'MISS', way: 'fallback' };
       source = await storage.sources.find(name);
       if (parameters.version && source) await storage.sources.sawVersion(name, parameters.version);
-      return { answer: await rendition(source, domain, parameters), cache: 'MISS' };
+      return { answer: await rendition(source, domain, parameters), cache: 'MISS', way: 'rendered' };
     }
     const overdue = source.dueAt.getTime() < Date.now();
     // The answer does not wait for it.
     if (overdue) refresh().catch(() => {});
     const stored = source.digest && (await storage.pictures.getRendition(renditionName(source.digest, parameters)));
-    if (stored) return { answer: picture(source, stored, parameters), cache: overdue ? 'STALE' : 'HIT' };
-    return { answer: await rendition(source, domain, parameters), cache: overdue ? 'STALE' : 'MISS' };
+    if (stored)
+      return { answer: picture(source, stored, parameters), cache: overdue ? 'STALE' : 'HIT', way: 'storage' };
+    return { answer: await rendition(source, domain, parameters), cache: overdue ? 'STALE' : 'MISS', way: 'rendered' };
   }
 
   async function isNewVersion(source: Source, { version }: ImageParameters): Promise<boolean> {

@@ -1,8 +1,10 @@
 import type Koa from 'koa';
 import type { Logger } from '../../contracts/log.ts';
+import type { Tracing } from '../../contracts/tracing/tracing.ts';
 import type { Storage } from '../../storage/mongo.ts';
 import type { Flows } from '../flows.ts';
 import { createLastUse } from '../lastUse.ts';
+import type { GatewayMetrics } from '../metrics.ts';
 import type { OverageWatch } from '../overage.ts';
 import { createCounter } from './count.ts';
 import { createFindImage } from './find.ts';
@@ -13,17 +15,24 @@ interface Parts {
   storage: Storage;
   flows: Flows;
   overage: OverageWatch;
+  metrics: GatewayMetrics;
+  tracing: Tracing;
   log: Logger;
 }
 
 /** The image API with what it needs; `close` writes the last counts. */
-export function openImageApi({ storage, flows, overage, log }: Parts): { app: Koa; close(): Promise<void> } {
-  const counter = createCounter({ usage: storage.usage, log, counted: overage.counted });
+export function openImageApi({ storage, flows, overage, metrics, tracing, log }: Parts): {
+  app: Koa;
+  close(): Promise<void>;
+} {
+  const counter = createCounter({ usage: storage.usage, log, metrics, counted: overage.counted });
   const app = createImageApi({
     findKey: createFindKey(storage.keys),
     counter,
     findImage: createFindImage({ storage, flows }),
     lastUse: createLastUse(storage.keys, log),
+    metrics,
+    tracing,
     log,
   });
   return { app, close: () => counter.close() };

@@ -3,7 +3,11 @@ import { parseDomain } from '../../contracts/domain.ts';
 import { type ImageKind, parseImageParameters } from '../../contracts/imageParameters.ts';
 import type { Logger } from '../../contracts/log.ts';
 import { decideOrigin } from '../../contracts/origins.ts';
+import type { Tracing } from '../../contracts/tracing/tracing.ts';
 import type { LastUse } from '../lastUse.ts';
+import type { GatewayMetrics } from '../metrics.ts';
+import { traced } from '../traced.ts';
+import { watched } from '../watched.ts';
 import { minuteS, openHeaders, refuse, send } from './answer.ts';
 import type { Counter } from './count.ts';
 import { type FindImage, fallback } from './find.ts';
@@ -14,12 +18,17 @@ interface Parts {
   counter: Counter;
   findImage: FindImage;
   lastUse: LastUse;
+  metrics: GatewayMetrics;
+  tracing: Tracing;
   log: Logger;
 }
 
 /** The image API. Key, origin, count, image: in this order, for every request. */
 export function createImageApi(parts: Parts): Koa {
   const app = new Koa();
+  const routeOf = ({ path }: Context) => (pathOf(path).kind === 'og' ? '/og/:domain' : '/:domain');
+  app.use(watched(parts.metrics, () => 'images', routeOf));
+  app.use(traced(parts.tracing, routeOf));
   app.use(answerAlways(parts.log));
   app.use(serve(parts));
   return app;
@@ -39,7 +48,7 @@ function answerAlways(log: Logger): Middleware {
   };
 }
 
-function serve({ findKey, counter, findImage, lastUse, log }: Parts): Middleware {
+function serve({ findKey, counter, findImage, lastUse, metrics, log }: Parts): Middleware {
   return async (ctx) => {
     if (ctx.method === 'OPTIONS') {
       preflight(ctx);
@@ -76,10 +85,11 @@ function serve({ findKey, counter, findImage, lastUse, log }: Parts): Middleware
       findImage(domain, parameters).catch((error: unknown) => {
         // Something of ours is away; the caller still gets a picture.
         log.warn({ err: error, domain }, 'an image could not be looked up');
-        return { answer: fallback(domain, parameters, minuteS), cache: 'MISS' as const };
+        return { answer: fallback(domain, parameters, minuteS), cache: 'MISS' as const, way: 'fallback' as const };
       }),
       counted,
     ]);
+    metrics.imageFound(found.way, found.answer.from);
     send(ctx, found.answer, found.cache);
   };
 }

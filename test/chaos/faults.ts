@@ -21,7 +21,7 @@ export const faults = {
   'Chromium is killed': async () => {
     for (const pid of browsers()) process.kill(pid, 'SIGKILL');
   },
-} satisfies Record<string, () => Promise<void>>;
+} satisfies Record<string, () => Promise<unknown>>;
 
 export type Fault = keyof typeof faults;
 export const faultNames = Object.keys(faults) as Fault[];

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../eventually.ts';
 import { json, type ScriptedModel, startScriptedModel } from '../model/scripted.ts';
 import { call, site } from './client.ts';
-import { startModelStack } from './modelStack.ts';
+import { scrape, sum } from './metrics.ts';
+import { type OtherStack, startOtherStack } from './otherStack.ts';
 
 interface Extracted {
   data?: Record<string, unknown>;
@@ -20,13 +21,15 @@ const right = { who: 'the keeper of the lighthouse', counted: 'ships', nickname:
 
 describe('POST /v1/extract with a language model', () => {
   let model: ScriptedModel;
-  let stack: { api: string; stop(): Promise<void> };
+  let stack: OtherStack;
   beforeAll(async () => {
     model = await startScriptedModel();
-    stack = await startModelStack({
+    stack = await startOtherStack('with-a-model', {
       OPENAI_API_KEY: 'test-key',
       OPENAI_BASE_URL: model.address,
       OPENAI_MODEL: 'scripted',
+      OPENAI_PROMPT_PRICE: '2.5',
+      OPENAI_COMPLETION_PRICE: '10',
     });
   });
   afterAll(async () => {
@@ -56,6 +59,24 @@ describe('POST /v1/extract with a language model', () => {
       data: { ...right, who: 'Captain Nemo' },
       warning: 'Not found on the page, and so to be doubted: /who. Not found on the page, and so null: /nickname.',
     });
+  });
+
+  it('counts calls, tokens and what they cost, also where a part of them was in vain', async () => {
+    const labels = { model: 'scripted', purpose: 'extract' };
+    const before = await scrape(stack.workerMetrics);
+    // First an answer that does not satisfy the schema, which is mended in a second round; then a refusal.
+    model.say([json({ who: 'the keeper of the lighthouse' }), json(right)]);
+    expect((await extract()).status).toBe(200);
+    model.say([{ refusal: 'no' }]);
+    expect((await extract()).status).toBe(422);
+    const after = await scrape(stack.workerMetrics);
+    const grown = (name: string, more: Record<string, string> = {}) =>
+      sum(after, name, { ...labels, ...more }) - sum(before, name, { ...labels, ...more });
+    expect(grown('sightread_model_calls_total', { outcome: 'ok' })).toBe(2);
+    expect(grown('sightread_model_calls_total', { outcome: 'ModelRefused' })).toBe(1);
+    expect(grown('sightread_model_tokens_total', { kind: 'prompt' })).toBe(300);
+    expect(grown('sightread_model_tokens_total', { kind: 'completion' })).toBe(60);
+    expect(grown('sightread_model_cost_usd_total')).toBeCloseTo((300 * 2.5 + 60 * 10) / 1e6, 9);
   });
 
   it('waits as long as a busy server wants before it is asked again, and charges once', async () => {

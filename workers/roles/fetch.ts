@@ -5,11 +5,12 @@ import type { Role } from './role.ts';
 
 /** Plain HTTP: pages, and the posting of webhooks. */
 export const fetch: Role = (parts) => {
+  const { storage, metrics } = parts;
   const { fetcher, overHttp } = openReading(parts);
   return {
     activities: {
-      ...readingActivities(overHttp, parts, fetcher),
-      ...createNotifyActivities({ deliverDue: createDeliverDue({ storage: parts.storage, fetcher }) }),
+      ...readingActivities({ name: 'http', read: overHttp }, parts, fetcher),
+      ...createNotifyActivities({ deliverDue: createDeliverDue({ storage, fetcher, metrics }) }),
     },
     // These mostly wait: more are taken while the machine has room, so that a big one needs no tuning.
     tuner: {

@@ -3,7 +3,7 @@ import { createDecode } from '../../activities/icons/decode/pool.ts';
 import { createIconFinder } from '../../activities/icons/find.ts';
 import { createMarks } from '../../activities/icons/marks/marks.ts';
 import { createRenderer } from '../../activities/icons/render.ts';
-import { workflowCode } from './flow.ts';
+import { workflowCode } from '../workflowCode.ts';
 import { openFetcher } from './reading.ts';
 import type { Role } from './role.ts';
 
@@ -15,8 +15,13 @@ export const image: Role = async (parts) => {
   await decode.warm();
   const finder = createIconFinder({ fetch, decode, marks: createMarks(), services: parts.settings.FAVICON_SERVICES });
   return {
-    ...workflowCode(parts.settings),
-    activities: createIconActivities({ storage: parts.storage, finder, renderer: createRenderer({ decode }) }),
+    ...workflowCode(parts),
+    activities: createIconActivities({
+      storage: parts.storage,
+      finder,
+      renderer: createRenderer({ decode }),
+      metrics: parts.metrics,
+    }),
     maxConcurrentActivityTaskExecutions: 20,
     maxConcurrentWorkflowTaskExecutions: 20,
   };

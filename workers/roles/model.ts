@@ -3,6 +3,7 @@ import { askingModel } from '../../activities/branding/model/asking.ts';
 import { createExtractActivities } from '../../activities/extract/activities.ts';
 import { createExtractor } from '../../activities/extract/extractor.ts';
 import { createModel } from '../../activities/extract/model/client.ts';
+import { watchingModel } from '../../activities/extract/model/watched.ts';
 import { createThreads } from '../../activities/extract/offThread.ts';
 import type { Settings } from '../../contracts/settings.ts';
 import type { Role } from './role.ts';
@@ -25,19 +26,23 @@ const modelOf = (settings: Settings) => {
 };
 
 /** Answers that are worked out from a page: by its declarations, and by a language model where there is one. */
-export const model: Role = ({ settings, storage, log, onClose }) => {
+export const model: Role = ({ settings, storage, log, metrics, tracing, onClose }) => {
   const threads = createThreads({ threads: settings.EXTRACT_THREADS });
   onClose(() => threads.close());
   const model = modelOf(settings);
   const extract = createExtractor({
     threads,
-    model,
+    model: model && watchingModel(model, 'extract', { metrics, tracing }),
     contextTokens: settings.OPENAI_CONTEXT_TOKENS,
   });
   return {
     activities: {
       ...createExtractActivities({ storage, extract, log }),
-      ...(model && createBrandChoiceActivities({ ask: askingModel(model), profiles: storage.profiles })),
+      ...(model &&
+        createBrandChoiceActivities({
+          ask: askingModel(watchingModel(model, 'branding', { metrics, tracing })),
+          profiles: storage.profiles,
+        })),
     },
     // These mostly wait for the model.
     maxConcurrentActivityTaskExecutions: 20,

@@ -3,22 +3,24 @@ import { createPoliteness } from '../../activities/batches/politeness.ts';
 import { createReadPages } from '../../activities/batches/readPages.ts';
 import { createSettler } from '../../activities/batches/settler.ts';
 import { createFetcher } from '../../activities/egress/fetch.ts';
+import { tracingFetcher } from '../../activities/egress/traced.ts';
 import { createPageActivities } from '../../activities/pages/activities.ts';
 import { readingCopies } from '../../activities/pages/copies.ts';
 import { createConverter } from '../../activities/pages/offThread.ts';
 import type { ReadPage } from '../../activities/pages/read.ts';
 import { createReadOverHttp } from '../../activities/pages/readOverHttp.ts';
 import { obeyingRobots } from '../../activities/pages/robots.ts';
+import { watchingPages } from '../../activities/pages/watched.ts';
 import type { RoleParts } from './role.ts';
 
 /** The way out for everything that is not a browser's request. */
-export function openFetcher({ settings, onClose }: RoleParts) {
+export function openFetcher({ settings, tracing, onClose }: RoleParts) {
   const fetcher = createFetcher({
     rules: { allow: settings.EGRESS_ALLOW, map: settings.EGRESS_MAP },
     userAgent: settings.USER_AGENT,
   });
   onClose(() => fetcher.close());
-  return fetcher;
+  return tracingFetcher(fetcher, tracing);
 }
 
 /** What reading pages takes, with either engine. */
@@ -31,12 +33,14 @@ export function openReading(parts: RoleParts) {
 
 /** The activities that read pages, one or a chunk of them, with the given engine. */
 export function readingActivities(
-  engine: ReadPage,
-  { settings, storage }: RoleParts,
+  engine: { name: 'http' | 'browser'; read: ReadPage },
+  { settings, storage, metrics }: RoleParts,
   fetcher: ReturnType<typeof openFetcher>,
 ) {
-  const polite = settings.RESPECT_ROBOTS ? obeyingRobots(engine, { fetcher, userAgent: settings.USER_AGENT }) : engine;
-  const read = readingCopies(polite, storage.pages);
+  const polite = settings.RESPECT_ROBOTS
+    ? obeyingRobots(engine.read, { fetcher, userAgent: settings.USER_AGENT })
+    : engine.read;
+  const read = readingCopies(watchingPages(polite, engine.name, metrics), storage.pages);
   const politeness = createPoliteness(storage.hosts, {
     perHost: settings.HOST_CONCURRENCY,
     delayMs: settings.HOST_DELAY_MS,

@@ -4,6 +4,8 @@ import type {
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
 import { Failure } from '../../../contracts/failures.ts';
+import { outcomeOf, secondsSince } from '../../../contracts/metrics/outcome.ts';
+import type { ModelCall } from '../../../contracts/metrics/work.ts';
 import { asFailure, isRefusedRequest, saysItCannot, unsupportedParameter } from './serverErrors.ts';
 
 export interface ModelSettings {
@@ -37,9 +39,12 @@ export interface Model {
     messages: ChatCompletionMessageParam[],
     schema: Record<string, unknown> | undefined,
     signal: AbortSignal,
+    /** Told of each call of the server: one question may take several, and a refusal costs too. */
+    onCall?: (call: ModelCall) => void,
   ): Promise<Answer>;
 }
 
+const nothing: Usage = { calls: 0, promptTokens: 0, completionTokens: 0 };
 const toolName = 'answer';
 const largestAnswerBytes = 8 * 1024 * 1024;
 
@@ -54,7 +59,7 @@ export const createModel = ({
   const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0, timeout: timeoutMs, fetch: fetchLimited });
   let known: Way = 'json_schema';
   /** Parameters that this server or model has refused. */
-  const refused = new Set<string>();
+  const unwanted = new Set<string>();
 
   const request = (
     way: Way,
@@ -63,8 +68,8 @@ export const createModel = ({
   ): ChatCompletionCreateParamsNonStreaming => ({
     model,
     messages,
-    ...(!refused.has('temperature') && { temperature: 0 }),
-    ...(refused.has('max_tokens') ? { max_completion_tokens: mostAnswerTokens } : { max_tokens: mostAnswerTokens }),
+    ...(!unwanted.has('temperature') && { temperature: 0 }),
+    ...(unwanted.has('max_tokens') ? { max_completion_tokens: mostAnswerTokens } : { max_tokens: mostAnswerTokens }),
     ...wayOfAsking(way, schema),
   });
 
@@ -73,29 +78,40 @@ export const createModel = ({
     messages: ChatCompletionMessageParam[],
     schema: Record<string, unknown> | undefined,
     signal: AbortSignal,
+    onCall?: (call: ModelCall) => void,
   ): Promise<Answer> => {
-    const completion = await client.chat.completions.create(request(way, messages, schema), { signal });
+    const started = performance.now();
+    const tell = (outcome: ModelCall['outcome'], { promptTokens, completionTokens }: Usage) =>
+      onCall?.({ outcome, promptTokens, completionTokens, seconds: secondsSince(started) });
+    const completion = await client.chat.completions
+      .create(request(way, messages, schema), { signal })
+      .catch((error: unknown) => {
+        tell(outcomeOf(error instanceof OpenAI.APIError ? asFailure(error) : error, signal), nothing);
+        throw error;
+      });
+    const usage = {
+      calls: 1,
+      promptTokens: completion.usage?.prompt_tokens ?? 0,
+      completionTokens: completion.usage?.completion_tokens ?? 0,
+    };
     const choice = completion.choices?.[0];
-    if (choice?.message?.refusal || choice?.finish_reason === 'content_filter')
-      throw new Failure('ModelRefused', 'The language model declined to answer for this page.');
+    const refused = Boolean(choice?.message?.refusal) || choice?.finish_reason === 'content_filter';
+    tell(refused ? 'ModelRefused' : 'ok', usage);
+    if (refused) throw new Failure('ModelRefused', 'The language model declined to answer for this page.');
     const call = choice?.message?.tool_calls?.find((each) => each.type === 'function');
     return {
       text: call ? call.function.arguments : (choice?.message?.content ?? ''),
       cutOff: choice?.finish_reason === 'length',
-      usage: {
-        calls: 1,
-        promptTokens: completion.usage?.prompt_tokens ?? 0,
-        completionTokens: completion.usage?.completion_tokens ?? 0,
-      },
+      usage,
     };
   };
 
   return {
-    async ask(messages, schema, signal) {
+    async ask(messages, schema, signal, onCall) {
       let way = known;
       for (;;) {
         try {
-          const answer = await askIn(way, messages, schema, signal);
+          const answer = await askIn(way, messages, schema, signal, onCall);
           return answer;
         } catch (error) {
           signal.throwIfAborted();
@@ -105,8 +121,8 @@ export const createModel = ({
               cause: error,
             });
           const parameter = unsupportedParameter(error);
-          if (parameter && !refused.has(parameter)) {
-            refused.add(parameter);
+          if (parameter && !unwanted.has(parameter)) {
+            unwanted.add(parameter);
             continue;
           }
           const next = ways[ways.indexOf(way) + 1];

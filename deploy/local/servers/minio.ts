@@ -12,7 +12,13 @@ export function minioPlan(
     name: 'minio',
     title: 'MinIO',
     args: ['server', home.minio, '--address', `127.0.0.1:${port}`, '--console-address', `127.0.0.1:${consolePort}`],
-    env: { MINIO_ROOT_USER: user, MINIO_ROOT_PASSWORD: password, MINIO_UPDATE: 'off' },
+    env: {
+      MINIO_ROOT_USER: user,
+      MINIO_ROOT_PASSWORD: password,
+      MINIO_UPDATE: 'off',
+      // Its metrics are read without a token; it listens on loopback only.
+      MINIO_PROMETHEUS_AUTH_TYPE: 'public',
+    },
     probe: () => askMinio(`http://127.0.0.1:${port}`),
   };
 }

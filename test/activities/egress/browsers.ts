@@ -57,7 +57,11 @@ export const sharedBrowser = (setting: Setting = {}): Pick<TestBrowser, 'render'
   };
   return {
     render: (request) => there().render(request),
-    pool: { withPage: (options, use) => there().pool.withPage(options, use), close: () => there().pool.close() },
+    pool: {
+      withPage: (options, use) => there().pool.withPage(options, use),
+      memory: () => there().pool.memory(),
+      close: () => there().pool.close(),
+    },
   };
 };
 

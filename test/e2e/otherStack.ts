@@ -1,4 +1,4 @@
-/** Our own processes a second time, with a language model: beside the stack that has none, on its servers, apart by database and namespace. */
+/** Our own processes a second time, with other settings: beside the stack, on its servers, apart by database and namespace. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,27 +10,34 @@ import { startServices } from '../../deploy/local/services.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
 import { eventually } from '../eventually.ts';
 
-const namespace = 'with-a-model';
+export interface OtherStack {
+  api: string;
+  /** Where its one worker process has its metrics. */
+  workerMetrics: string;
+  /** Its data folder, with its logs. */
+  home: string;
+  stop(): Promise<void>;
+}
 
-export async function startModelStack(model: Record<string, string>): Promise<{ api: string; stop(): Promise<void> }> {
+export async function startOtherStack(name: string, settings: Record<string, string>): Promise<OtherStack> {
   const env = inject('env');
-  await registerNamespace(env['TEMPORAL_ADDRESS'] ?? '');
-  const home = mkdtempSync(join(tmpdir(), 'sightread-model-'));
+  await registerNamespace(env['TEMPORAL_ADDRESS'] ?? '', name);
+  const home = mkdtempSync(join(tmpdir(), `sightread-${name}-`));
   const { release } = await claimHome(home, silentTerminal);
   const { ports, release: freePorts } = await takeFreePorts();
   freePorts();
   const { PORT, IMAGE_PORT, METRICS_PORT } = ports;
   const database = new URL(env['MONGODB_URI'] ?? '');
-  database.pathname = '/with-a-model';
+  database.pathname = `/${name}`;
   const services = await startServices({
     env: {
       ...env,
-      ...model,
+      ...settings,
       PORT: String(PORT),
       IMAGE_PORT: String(IMAGE_PORT),
       METRICS_PORT: String(METRICS_PORT),
       SIGHTREAD_HOME: home,
-      TEMPORAL_NAMESPACE: namespace,
+      TEMPORAL_NAMESPACE: name,
       MONGODB_URI: database.href,
     },
     workers: [['flow', 'fetch', 'browser', 'model']],
@@ -38,6 +45,8 @@ export async function startModelStack(model: Record<string, string>): Promise<{ 
   });
   return {
     api: `http://127.0.0.1:${PORT}`,
+    workerMetrics: `http://127.0.0.1:${METRICS_PORT + 1}`,
+    home,
     async stop() {
       await services.stop();
       release();
@@ -46,7 +55,7 @@ export async function startModelStack(model: Record<string, string>): Promise<{ 
   };
 }
 
-async function registerNamespace(address: string): Promise<void> {
+async function registerNamespace(address: string, namespace: string): Promise<void> {
   const connection = await Connection.connect({ address });
   try {
     const { workflowService } = connection;

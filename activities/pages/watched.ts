@@ -1,0 +1,23 @@
+import { outcomeOf, secondsSince } from '../../contracts/metrics/outcome.ts';
+import type { PageMetrics } from '../../contracts/metrics/work.ts';
+import type { PageToRead, ReadOutcome, ReadPage } from './read.ts';
+
+/** Tells how long each page took and what came of it. */
+export const watchingPages =
+  (read: ReadPage, engine: 'http' | 'browser', metrics: PageMetrics): ReadPage =>
+  async (page: PageToRead) => {
+    const started = performance.now();
+    const tell = (outcome: Parameters<PageMetrics['pageRead']>[0]['outcome']) =>
+      metrics.pageRead({ engine, outcome, seconds: secondsSince(started) });
+    try {
+      const outcome = await read(page);
+      tell(wordFor(outcome));
+      return outcome;
+    } catch (error) {
+      tell(outcomeOf(error, page.signal));
+      throw error;
+    }
+  };
+
+const wordFor = (outcome: ReadOutcome) =>
+  'item' in outcome ? 'ok' : 'render' in outcome ? 'needs_browser' : 'not_modified';

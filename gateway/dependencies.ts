@@ -1,0 +1,34 @@
+import type { Storage } from '../storage/mongo.ts';
+import type { Flows } from './flows.ts';
+
+/** A server that takes longer than this to answer is away: whoever asks has an answer before a probe gives up. */
+const patienceMs = 2_000;
+
+export const dependencyNames = ['mongodb', 'minio', 'temporal'] as const;
+export type Dependency = (typeof dependencyNames)[number];
+
+/** Whether each of the servers that everything stands on answers. */
+export type LookAtDependencies = () => Promise<Record<Dependency, boolean>>;
+
+export function createDependencies({ storage, flows }: { storage: Storage; flows: Flows }): LookAtDependencies {
+  return async () => {
+    const [mongodb, minio, temporal] = await Promise.all([
+      answersInTime(() => storage.ping()),
+      answersInTime(() => storage.objects.ping()),
+      answersInTime(() => flows.ping()),
+    ]);
+    return { mongodb, minio, temporal };
+  };
+}
+
+async function answersInTime(ping: () => Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, false);
+  });
+  const answer = ping().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
+}

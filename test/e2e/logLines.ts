@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type LogLine = Record<string, unknown>;
+
+/** What all processes of a stack have logged so far. */
+export function logLines(home: string): LogLine[] {
+  const folder = join(home, 'logs');
+  return readdirSync(folder).flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('{"level"'))
+      .flatMap((line) => {
+        try {
+          return [JSON.parse(line) as LogLine];
+        } catch {
+          // Half of the last line.
+          return [];
+        }
+      }),
+  );
+}

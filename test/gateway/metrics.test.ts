@@ -1,0 +1,17 @@
+import { Registry } from 'prom-client';
+import { expect, it } from 'vitest';
+import { createGatewayMetrics } from '../../gateway/metrics.ts';
+
+it('a request is in flight until it is answered, and a method that nobody knows is OTHER', async () => {
+  const registry = new Registry();
+  const metrics = createGatewayMetrics(registry);
+  const valuesOf = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values ?? [];
+  const answered = metrics.requestCame('api');
+  expect(await valuesOf('sightread_http_requests_in_flight')).toMatchObject([
+    { labels: { interface: 'api' }, value: 1 },
+  ]);
+  answered({ method: 'BREW', route: '/v1/scrape', status: 200 });
+  expect(await valuesOf('sightread_http_requests_in_flight')).toMatchObject([{ value: 0 }]);
+  const [first] = await valuesOf('sightread_http_request_duration_seconds');
+  expect(first?.labels).toMatchObject({ interface: 'api', method: 'OTHER', route: '/v1/scrape', status: 200 });
+});
