@@ -41,6 +41,8 @@ export const failures = {
   ModelMisconfigured: { status: 503, retry: false },
   /** A server of ours is away; the work is worth trying again. */
   DependencyDown: { status: 503, retry: true },
+  /** The database or the object store is away: nothing can be settled before it is back. */
+  StorageDown: { status: 503, retry: true },
 } as const satisfies Record<string, { status: number; retry: boolean }>;
 
 export type FailureKind = keyof typeof failures;

@@ -1,7 +1,7 @@
 import { isGrpcServiceError, WorkflowFailedError, WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure, TimeoutFailure } from '@temporalio/common';
-import { MongoNetworkError, MongoServerSelectionError } from 'mongodb';
 import { Failure, isFailureKind } from '../contracts/failures.ts';
+import { outageOf } from '../storage/outage.ts';
 
 /** The typed failure behind what a dependency threw; undefined for what nobody foresaw. */
 export function asFailure(error: unknown): Failure | undefined {
@@ -11,10 +11,7 @@ export function asFailure(error: unknown): Failure | undefined {
       cause: error,
     });
   }
-  if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError) {
-    return new Failure('DependencyDown', 'The database is not reachable just now; please try again.', { cause: error });
-  }
-  return undefined;
+  return outageOf(error);
 }
 
 function ofWorkflow(error: WorkflowFailedError | WorkflowUpdateFailedError): Failure | undefined {

@@ -6,6 +6,7 @@ import type { Logger } from '../contracts/log.ts';
 import { outcomeOf, secondsSince } from '../contracts/metrics/outcome.ts';
 import type { Outcome, WorkMetrics } from '../contracts/metrics/work.ts';
 import type { WorkContext } from '../contracts/work.ts';
+import { outageOf } from '../storage/outage.ts';
 
 /** Often enough for the shortest heartbeat timeout of workflows/timeouts.ts. */
 const heartbeatEveryMs = 1_000;
@@ -49,20 +50,22 @@ export const activityInterceptor =
             line.info({ ms }, 'activity cancelled');
             throw new CancelledFailure('cancelled', undefined, error instanceof Error ? error : undefined);
           }
-          if (!(error instanceof Failure)) {
+          const failure = error instanceof Failure ? error : outageOf(error);
+          if (!failure) {
             line.error({ ms, err: error }, 'activity failed');
             throw error;
           }
-          const level = error.kind === 'DependencyDown' ? 'warn' : 'info';
-          line[level]({ ms, failure: error.kind, reason: error.message, err: error.cause }, 'activity failed');
+          const { kind, message, cause, retryAfterMs } = failure;
+          const level = failures[kind].status === 503 ? 'warn' : 'info';
+          line[level]({ ms, failure: kind, reason: message, err: cause }, 'activity failed');
           throw ApplicationFailure.create({
-            type: error.kind,
-            message: error.message,
-            nonRetryable: !failures[error.kind].retry,
+            type: kind,
+            message,
+            nonRetryable: !failures[kind].retry,
             // Told to the caller; nothing that an operator has to look at.
             category: ApplicationFailureCategory.BENIGN,
             // A server that says when it wants to be asked again is not asked before.
-            ...(error.retryAfterMs !== undefined && { nextRetryDelay: error.retryAfterMs }),
+            ...(retryAfterMs !== undefined && { nextRetryDelay: retryAfterMs }),
           });
         } finally {
           clearInterval(heartbeat);

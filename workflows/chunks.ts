@@ -1,5 +1,14 @@
-import { condition, isCancellation, proxyActivities, proxyLocalActivities, workflowInfo } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  condition,
+  isCancellation,
+  proxyActivities,
+  proxyLocalActivities,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { BatchActivities, ChunkActivities } from '../activities/batches/activities.ts';
+import type { FailureKind } from '../contracts/failures.ts';
 import type { BatchWork, Leftover } from '../contracts/work.ts';
 import { createLanes } from './lanes.ts';
 import { chunkTimeouts, databaseStep } from './timeouts.ts';
@@ -29,6 +38,9 @@ const mostEvents = 1_500;
 /** Chunks under way for each lane: those that wait for a host hold no lane. */
 const underWayPerLane = 4;
 
+/** While the database or the object store is away a batch looks again this often: no page fails by it. */
+const outageMs = 15_000;
+
 const { failPages } = proxyLocalActivities<BatchActivities>(databaseStep);
 
 /** Works through the chunks of a batch. Gives what is left where this run's history is full. */
@@ -52,7 +64,7 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
   // Positions of a later round are not those of the chunks.
   const frontier = () => (round > 0 ? 0 : Math.min(nextChunk, ...underWay.keys()) * batch.chunkSize);
 
-  async function readOnce(part: Part): Promise<Leftover> {
+  async function readOnce(part: Part): Promise<Leftover | 'outage'> {
     const { chunk, indexes, reasons, queue, refusals } = part;
     try {
       return await readers[queue].readPages({
@@ -66,6 +78,7 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
       });
     } catch (error) {
       if (isCancellation(error)) throw error;
+      if (isOutage(error)) return 'outage';
       await failPages({ ...context, chunk, ...(indexes && { indexes }) });
       return { render: [], later: [], ended: false };
     }
@@ -77,7 +90,12 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
       left.push(part);
       return;
     }
-    const { render, later, ...after } = await lanes.take(() => readOnce(part));
+    const outcome = await lanes.take(() => readOnce(part));
+    if (outcome === 'outage') {
+      await condition(runIsFull, outageMs);
+      return finish(part);
+    }
+    const { render, later, ...after } = outcome;
     if (later.some(({ refused }) => !refused)) lanes.narrow();
     else lanes.widen();
     ended ||= after.ended;
@@ -109,6 +127,11 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
   const more = !ended && (left.length > 0 || nextChunk < batch.chunks);
   return more ? { nextChunk, parts: left } : undefined;
 }
+
+const isOutage = (error: unknown) =>
+  error instanceof ActivityFailure &&
+  error.cause instanceof ApplicationFailure &&
+  error.cause.type === ('StorageDown' satisfies FailureKind);
 
 const renderAll = (render: Leftover['render']) => ({
   indexes: render.map(({ index }) => index),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Site, serve, serveFolder } from '../activities/branding/staticSite.ts';
 import { type Asked, json, type Reply, type ScriptedModel, startScriptedModel } from '../model/scripted.ts';
 import { call } from './client.ts';
-import { startModelStack } from './modelStack.ts';
+import { startOtherStack } from './otherStack.ts';
 
 interface Branded {
   data: { colors?: Record<string, string>; personality?: Record<string, string>; components?: object; images?: object };
@@ -43,7 +43,7 @@ describe('POST /v1/branding with a language model', () => {
     shops = await serve(({ url }, response) => {
       response.setHeader('content-type', 'text/html').end(shop(url === '/trap' ? attack : 'Chairs'));
     });
-    stack = await startModelStack({
+    stack = await startOtherStack('branding-with-a-model', {
       OPENAI_API_KEY: 'test-key',
       OPENAI_BASE_URL: model.address,
       OPENAI_MODEL: 'scripted',
