@@ -32,7 +32,7 @@ async function main() {
   const flows = openFlows(settings);
   const overage = createOverageWatch({ storage, plans, flows, log });
 
-  const images = openImageApi({ storage, flows, overage, log });
+  const images = openImageApi({ settings, storage, flows, overage, log });
   const servers = [
     await listen(createApi({ settings, plans, storage, flows, overage }, log), settings.PORT),
     await listen(images.app, settings.IMAGE_PORT),

@@ -1,15 +1,19 @@
 import type Koa from 'koa';
 import type { Logger } from '../../contracts/log.ts';
+import type { Settings } from '../../contracts/settings.ts';
 import type { Storage } from '../../storage/mongo.ts';
 import type { Flows } from '../flows.ts';
 import { createLastUse } from '../lastUse.ts';
 import type { OverageWatch } from '../overage.ts';
+import { createAdmit } from './admit.ts';
 import { createCounter } from './count.ts';
+import { createIsEdge } from './edge.ts';
 import { createFindImage } from './find.ts';
 import { createFindKey } from './keys.ts';
 import { createImageApi } from './serve.ts';
 
 interface Parts {
+  settings: Settings;
   storage: Storage;
   flows: Flows;
   overage: OverageWatch;
@@ -17,10 +21,11 @@ interface Parts {
 }
 
 /** The image API with what it needs; `close` writes the last counts. */
-export function openImageApi({ storage, flows, overage, log }: Parts): { app: Koa; close(): Promise<void> } {
+export function openImageApi({ settings, storage, flows, overage, log }: Parts): { app: Koa; close(): Promise<void> } {
   const counter = createCounter({ usage: storage.usage, log, counted: overage.counted });
   const app = createImageApi({
-    findKey: createFindKey(storage.keys),
+    isEdge: createIsEdge(settings.EDGE_SECRET),
+    admit: createAdmit(createFindKey(storage.keys)),
     counter,
     findImage: createFindImage({ storage, flows }),
     lastUse: createLastUse(storage.keys, log),
