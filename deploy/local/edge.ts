@@ -15,13 +15,15 @@ export interface EdgeOptions {
   /** Where the gateway is, host:port. */
   readonly upstreams: { readonly api: string; readonly images: string };
   readonly secret: string;
+  /** For its configuration and its cache; made where it is not there. */
+  readonly folder: string;
 }
 
 const readyWithinMs = 30_000;
 const graceMs = 5_000;
 
-export function startEdge({ nginx, home, terminal, ports, upstreams, secret }: EdgeOptions): Promise<Part> {
-  const folder = join(home.folder, 'edge');
+export function startEdge(options: EdgeOptions): Promise<Part> {
+  const { nginx, home, terminal, ports, upstreams, secret, folder } = options;
   mkdirSync(folder, { recursive: true });
   const config = join(folder, 'nginx.conf');
   const template = readFileSync(join(projectRoot, 'deploy/edge/nginx.conf'), 'utf8');

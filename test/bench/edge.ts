@@ -38,6 +38,7 @@ export async function edge(): Promise<Row[]> {
           ports: { api: ports.PORT, images: ports.IMAGE_PORT },
           upstreams: { api: new URL(api).host, images: new URL(direct).host },
           secret,
+          folder: join(folder, 'edge'),
         });
         const plain = await startStaticNginx(nginx, folder, ports.TEMPORAL_PORT);
         const edgeAddress = `http://127.0.0.1:${ports.IMAGE_PORT}`;
