@@ -1,6 +1,6 @@
 /** The servers that everything else stands on. */
 import { leaveAddresses } from './addresses.ts';
-import { Complaint } from './complaint.ts';
+import { Complaint, reasonOf } from './complaint.ts';
 import { type GivenServer, givenServer, type ServerName } from './given.ts';
 import { claimHome, type Home } from './home.ts';
 import { createLeash } from './leash.ts';
@@ -89,7 +89,9 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
     const leash = createLeash();
     const start = async (name: PartName) => {
       const { binary, prepare, ...plan } = plans[name];
-      await prepare?.();
+      await prepare?.().catch((cause) => {
+        throw new Complaint(`${plan.title} could not be prepared: ${reasonOf(cause)}`, { cause });
+      });
       options.signal?.throwIfAborted();
       const leashed = leash.on(binaries[binary] ?? name, plan.args, plan.stopSignal);
       const run = name === 'postgres' ? asOrdinaryUser(leashed) : leashed;
