@@ -89,6 +89,10 @@ export const settingsTable = {
     httpUrl,
   ),
   TRUST_PROXIES: setting('0', 'How many proxies of yours stand in front and name the caller.', integer(0, 10)),
+  EDGE_SECRET: optional(
+    'Shared with our own edge (deploy/edge), which asks whether it may serve what it has; where unset, none is trusted.',
+    matching(/^[\w.~-]{16,}$/, 'at least 16 letters, digits or . _ ~ -'),
+  ),
   TEMPORAL_ADDRESS: setting('127.0.0.1:7233', 'Temporal front end, host:port.', matching(/^[^\s/]+:\d+$/, 'host:port')),
   TEMPORAL_NAMESPACE: setting('default', 'Temporal namespace.', text),
   MONGODB_URI: setting(

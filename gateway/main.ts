@@ -44,7 +44,7 @@ async function main() {
   const dependencies = createDependencies({ storage, flows });
   watchSurroundings(registry, { storage, look: dependencies, flows, log });
 
-  const images = openImageApi({ storage, flows, overage, metrics, tracing, log });
+  const images = openImageApi({ settings, storage, flows, overage, metrics, tracing, log });
   const api = createApi({ settings, plans, storage, flows, overage, metrics, tracing, dependencies }, log);
   const servers = [await listen(api, settings.PORT), await listen(images.app, settings.IMAGE_PORT)];
   void flows.scheduleSweep(log);

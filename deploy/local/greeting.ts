@@ -12,15 +12,15 @@ interface FirstStart {
 interface GreetingParts {
   readonly home: string;
   readonly ports: Ports;
-  /** One that runs elsewhere has its UI elsewhere, too. */
-  readonly temporalIsOurs: boolean;
+  /** Whether there is one here: a server that runs elsewhere has its UI elsewhere, too. */
+  readonly temporalUi: boolean;
   readonly env: NodeJS.ProcessEnv;
   /** The gateway's; on the first start it carries what was made. */
   readonly readyMessage: unknown;
   readonly paint: Terminal['paint'];
 }
 
-export function greeting({ home, ports, temporalIsOurs, env, readyMessage, paint }: GreetingParts): string {
+export function greeting({ home, ports, temporalUi, env, readyMessage, paint }: GreetingParts): string {
   const api = env.PUBLIC_URL?.replace(/\/$/, '') || `http://localhost:${ports.PORT}`;
   const made = firstStartIn(readyMessage);
   const table = (rows: readonly (readonly [string, string | undefined])[]) =>
@@ -34,7 +34,7 @@ export function greeting({ home, ports, temporalIsOurs, env, readyMessage, paint
       ['API reference', `${api}/v1/docs`],
       ['Image API', `http://localhost:${ports.IMAGE_PORT}`],
       ['Dashboard', api],
-      ['Temporal UI', temporalIsOurs ? `http://localhost:${ports.TEMPORAL_UI_PORT}` : undefined],
+      ['Temporal UI', temporalUi ? `http://localhost:${ports.TEMPORAL_UI_PORT}` : undefined],
       ['Data', home],
     ]),
     ...(made

@@ -11,6 +11,7 @@ export interface Home {
   readonly folder: string;
   readonly mongo: string;
   readonly temporalDb: string;
+  readonly postgres: string;
   readonly minio: string;
   readonly logs: string;
   /** Records of the processes that are up. */
@@ -29,6 +30,7 @@ export function homeAt(path: string): Home {
     folder,
     mongo: inside('mongo'),
     temporalDb: inside('temporal.db'),
+    postgres: inside('postgres'),
     minio: inside('minio'),
     logs: inside('logs'),
     run: inside('run'),

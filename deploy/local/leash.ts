@@ -5,14 +5,14 @@
 import { spawnSync } from 'node:child_process';
 
 export interface Leash {
-  /** The command line that runs the given one on the leash. */
-  on(command: string, args: readonly string[]): { command: string; args: readonly string[] };
+  /** The command line that runs the given one on the leash; `signal` is what ends it in order. */
+  on(command: string, args: readonly string[], signal?: NodeJS.Signals): { command: string; args: readonly string[] };
 }
 
 export function createLeash(): Leash {
-  const asked = ['--pdeathsig', 'SIGTERM'];
-  const able = process.platform === 'linux' && spawnSync('setpriv', [...asked, 'true']).status === 0;
+  const able = process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'SIGTERM', 'true']).status === 0;
   return {
-    on: (command, args) => (able ? { command: 'setpriv', args: [...asked, command, ...args] } : { command, args }),
+    on: (command, args, signal = 'SIGTERM') =>
+      able ? { command: 'setpriv', args: ['--pdeathsig', signal, command, ...args] } : { command, args },
   };
 }

@@ -20,7 +20,9 @@ export interface PartPlan {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** From SIGTERM to SIGKILL. */
+  /** Asks for an orderly end; default SIGTERM. */
+  readonly stopSignal?: NodeJS.Signals;
+  /** From then to SIGKILL. */
   readonly graceMs: number;
   readonly readyWithinMs: number;
   /** How a server shows that it serves: asked again until it does not throw. Without it the part says so over its channel. */
@@ -117,7 +119,7 @@ export async function startPart(plan: PartPlan, { home, terminal, signal }: Part
     const last = life;
     if (!last.over && !now) {
       // Only the process itself: what it started is its own to close in order. A paused one has to wake up to hear it.
-      last.child.kill('SIGTERM');
+      last.child.kill(plan.stopSignal ?? 'SIGTERM');
       last.child.kill('SIGCONT');
       await Promise.race([last.ended, sleep(plan.graceMs, undefined, { ref: false })]);
     }

@@ -11,6 +11,8 @@ const portTable = {
   METRICS_PORT: { default: 9464, wantedBy: 'the gateway’s metrics' },
   TEMPORAL_PORT: { default: 7233, wantedBy: 'Temporal' },
   TEMPORAL_UI_PORT: { default: 8233, wantedBy: 'the Temporal UI' },
+  TEMPORAL_INNER_PORT: { default: 7240, wantedBy: 'Temporal’s services among themselves' },
+  POSTGRES_PORT: { default: 5433, wantedBy: 'PostgreSQL' },
   MONGODB_PORT: { default: 27018, wantedBy: 'MongoDB' },
   MINIO_PORT: { default: 9000, wantedBy: 'MinIO' },
   MINIO_CONSOLE_PORT: { default: 9001, wantedBy: 'the MinIO console' },
@@ -69,8 +71,8 @@ export async function checkPorts(claims: readonly PortClaim[]): Promise<void> {
   }
 }
 
-/** Room for every named port, and behind the last of them one for the metrics of each worker process. */
-const blockSize = 20;
+/** Room for every named port and those that follow one: here Temporal's, and one for the metrics of each worker process. */
+const blockSize = 40;
 /** Below the range from which the system gives ports to outgoing connections, so that nobody takes one by chance. */
 const [lowest, highest] = [12_000, 32_000];
 
@@ -83,24 +85,24 @@ export async function takeFreePorts(): Promise<{ ports: Ports; release(): void }
     const block = Array.from({ length: blockSize }, (_, place) => base + place);
     const refusals = await Promise.all(block.map(whyNotFree));
     if (refusals.every((refusal) => refusal === undefined)) {
-      return { ports: portsFrom((name) => base + placeInBlock.indexOf(name)), release: lock.release };
+      return { ports: portsFrom((name) => base + placeInBlock[name]), release: lock.release };
     }
     lock.release();
   }
 }
 
-const placeInBlock: readonly PortName[] = [
-  ...([
-    'PORT',
-    'IMAGE_PORT',
-    'TEMPORAL_PORT',
-    'TEMPORAL_UI_PORT',
-    'MONGODB_PORT',
-    'MINIO_PORT',
-    'MINIO_CONSOLE_PORT',
-  ] as const),
-  'METRICS_PORT',
-];
+const placeInBlock: Ports = {
+  PORT: 0,
+  IMAGE_PORT: 1,
+  TEMPORAL_PORT: 2,
+  TEMPORAL_UI_PORT: 3,
+  MONGODB_PORT: 4,
+  MINIO_PORT: 5,
+  MINIO_CONSOLE_PORT: 6,
+  POSTGRES_PORT: 7,
+  TEMPORAL_INNER_PORT: 8,
+  METRICS_PORT: 20,
+};
 
 /** Listens on every address for a moment: that fails when anyone has the port on any of them. */
 function whyNotFree(port: number): Promise<string | undefined> {
@@ -118,6 +120,8 @@ function portsFrom(portOf: (name: PortName) => number): Ports {
     METRICS_PORT: portOf('METRICS_PORT'),
     TEMPORAL_PORT: portOf('TEMPORAL_PORT'),
     TEMPORAL_UI_PORT: portOf('TEMPORAL_UI_PORT'),
+    TEMPORAL_INNER_PORT: portOf('TEMPORAL_INNER_PORT'),
+    POSTGRES_PORT: portOf('POSTGRES_PORT'),
     MONGODB_PORT: portOf('MONGODB_PORT'),
     MINIO_PORT: portOf('MINIO_PORT'),
     MINIO_CONSOLE_PORT: portOf('MINIO_CONSOLE_PORT'),

@@ -1,16 +1,16 @@
-/** The three servers that everything else stands on. */
+/** The servers that everything else stands on. */
 import { leaveAddresses } from './addresses.ts';
-import { Complaint } from './complaint.ts';
+import { Complaint, reasonOf } from './complaint.ts';
 import { type GivenServer, givenServer, type ServerName } from './given.ts';
 import { claimHome, type Home } from './home.ts';
 import { createLeash } from './leash.ts';
-import { type Part, type PartPlan, startPart } from './part.ts';
-import { checkPorts, claimOf, type PortClaim, type PortName, type Ports, readPorts, takeFreePorts } from './ports.ts';
+import { type Part, startPart } from './part.ts';
+import { checkPorts, type PortClaim, type Ports, readPorts, takeFreePorts } from './ports.ts';
 import { provisionBinaries } from './provision/binaries.ts';
 import { secretsIn } from './secrets.ts';
-import { minioPlan } from './servers/minio.ts';
-import { mongodPlan, mongodUri } from './servers/mongod.ts';
-import { temporalPlan } from './servers/temporal.ts';
+import { claimsFor, needsOf, type PartName, plansFor } from './serverPlans.ts';
+import { mongodUri } from './servers/mongod.ts';
+import { asOrdinaryUser } from './servers/postgres.ts';
 import { createTerminal, silentTerminal, type Terminal } from './terminal.ts';
 
 export interface ServersOptions {
@@ -23,6 +23,11 @@ export interface ServersOptions {
   readonly ports?: 'free' | Partial<Ports>;
   /** Further ports that have to be free before anything is started. */
   readonly alsoFree?: readonly PortClaim[];
+  /**
+   * Temporal as in production: its server on PostgreSQL instead of the development one on a file. Where it is left open,
+   * SIGHTREAD_PRODUCTION_LIKE=1 decides, for tests and benches too.
+   */
+  readonly productionLike?: boolean | undefined;
   /** Has Chromium too, for the workers. */
   readonly chromium?: boolean;
   readonly quiet?: boolean;
@@ -33,20 +38,16 @@ export interface ServersOptions {
 export interface Servers {
   /** What the services need to know, as environment variables. */
   readonly env: Record<string, string>;
-  readonly parts: Readonly<Record<ServerName, Part>>;
+  readonly parts: Readonly<Record<ServerName, Part>> & { readonly postgres?: Part };
   readonly ports: Ports;
   /** The data folder, absolute. */
   readonly home: string;
   stop(options?: { now?: boolean }): Promise<void>;
 }
 
-const portsOf: Record<ServerName, readonly PortName[]> = {
-  mongod: ['MONGODB_PORT'],
-  temporal: ['TEMPORAL_PORT', 'TEMPORAL_UI_PORT'],
-  minio: ['MINIO_PORT', 'MINIO_CONSOLE_PORT'],
-};
+const serverNames: readonly ServerName[] = ['temporal', 'minio', 'mongod'];
 /** The order in which they are stopped: Temporal's state and the store first, the database with the results last. */
-const stopOrder: readonly ServerName[] = ['temporal', 'minio', 'mongod'];
+const stopOrder: readonly PartName[] = ['temporal', 'postgres', 'minio', 'mongod'];
 
 const readyWithinMs = 90_000;
 const graceMs = 10_000;
@@ -54,10 +55,11 @@ const graceMs = 10_000;
 export async function startServers(options: ServersOptions): Promise<Servers> {
   const { env } = process;
   const own = options.ports === 'free';
+  const productionLike = options.productionLike ?? env.SIGHTREAD_PRODUCTION_LIKE === '1';
   const terminal = options.terminal ?? (options.quiet ? silentTerminal : createTerminal(process.stdout, env));
 
   const home = await claimHome(options.home, terminal);
-  const started = new Map<ServerName, Part>();
+  const started = new Map<PartName, Part>();
   let takeAway = () => {};
   const stop = async ({ now = false } = {}) => {
     takeAway();
@@ -71,21 +73,36 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
     free = options.ports === 'free' ? await takeFreePorts() : undefined;
     const ports = free?.ports ?? { ...readPorts(env), ...(options.ports === 'free' ? {} : options.ports) };
     const given = own ? {} : await givenServers(env);
-    const missing = stopOrder.filter((name) => given[name] === undefined);
-    const serverPorts = missing.flatMap((name) => portsOf[name]);
-    await checkPorts([...(options.alsoFree ?? []), ...serverPorts.map((name) => claimOf(ports, name))]);
-    const needed = options.chromium ? ([...missing, 'chromium'] as const) : missing;
-    const binaries = await provisionBinaries(needed, { terminal, env, signal: options.signal });
+    const missing = serverNames.filter((name) => given[name] === undefined);
+    const needs = missing.map((name) => needsOf(name, productionLike));
+    const serverPorts = needs.flatMap((each) => each.ports);
+    await checkPorts([...(options.alsoFree ?? []), ...serverPorts.flatMap((name) => claimsFor(ports, name))]);
+    const needed = needs.flatMap((each) => each.binaries);
+    const binaries = await provisionBinaries(options.chromium ? [...needed, 'chromium'] : needed, {
+      terminal,
+      env,
+      signal: options.signal,
+    });
 
     const credentials = credentialsFor(home, env, given.minio !== undefined, own);
-    const plans = plansFor(home, ports, credentials);
+    const plans = plansFor({ home, ports, binaries, credentials, productionLike });
     const leash = createLeash();
-    const step = terminal.step(`Starting ${missing.map((name) => plans[name].title).join(', ') || 'nothing'}`);
+    const start = async (name: PartName) => {
+      const { binary, prepare, ...plan } = plans[name];
+      await prepare?.().catch((cause) => {
+        throw new Complaint(`${plan.title} could not be prepared: ${reasonOf(cause)}`, { cause });
+      });
+      options.signal?.throwIfAborted();
+      const leashed = leash.on(binaries[binary] ?? name, plan.args, plan.stopSignal);
+      const run = name === 'postgres' ? asOrdinaryUser(leashed) : leashed;
+      const whole = { ...plan, ...run, cwd: home.folder, graceMs, readyWithinMs };
+      started.set(name, await startPart(whole, { home, terminal, signal: options.signal }));
+    };
+    const titles = needs.flatMap(({ parts }) => parts.map((name) => plans[name].title));
+    const step = terminal.step(`Starting ${titles.join(', ') || 'nothing'}`);
     const outcomes = await Promise.allSettled(
-      missing.map(async (name) => {
-        const run = leash.on(binaries[name] ?? name, plans[name].args);
-        const plan = { ...plans[name], ...run, cwd: home.folder, graceMs, readyWithinMs };
-        started.set(name, await startPart(plan, { home, terminal, signal: options.signal }));
+      needs.map(async ({ parts }) => {
+        for (const name of parts) await start(name);
       }),
     );
     step.drop();
@@ -111,10 +128,16 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
       METRICS_PORT: String(ports.METRICS_PORT),
       ...(binaries.chromium ? { CHROMIUM_PATH: binaries.chromium } : {}),
     };
+    const postgres = started.get('postgres');
     takeAway = leaveAddresses(home.folder, serverEnv);
     return {
       env: serverEnv,
-      parts: { mongod: partOf('mongod'), temporal: partOf('temporal'), minio: partOf('minio') },
+      parts: {
+        mongod: partOf('mongod'),
+        temporal: partOf('temporal'),
+        minio: partOf('minio'),
+        ...(postgres && { postgres }),
+      },
       ports,
       home: home.folder,
       stop,
@@ -126,7 +149,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
 }
 
 async function givenServers(env: NodeJS.ProcessEnv): Promise<Partial<Record<ServerName, GivenServer>>> {
-  const asked = await Promise.all(stopOrder.map(async (name) => [name, await givenServer(name, env)] as const));
+  const asked = await Promise.all(serverNames.map(async (name) => [name, await givenServer(name, env)] as const));
   return Object.fromEntries(asked.filter(([, server]) => server !== undefined));
 }
 
@@ -138,22 +161,4 @@ function credentialsFor(home: Home, env: NodeJS.ProcessEnv, given: boolean, own:
   }
   const secrets = secretsIn(home.secrets);
   return { user: secrets.minioUser, password: secrets.minioPassword };
-}
-
-type ServerPlan = Pick<PartPlan, 'name' | 'title' | 'args' | 'probe' | 'env'>;
-
-function plansFor(
-  home: Home,
-  ports: Ports,
-  credentials: { user: string; password: string },
-): Record<ServerName, ServerPlan> {
-  const { PATH, HOME, TMPDIR, LANG, TZ } = process.env;
-  // Not the caller's whole environment: a MINIO_… or GO… meant for something else would change how they run.
-  const plain = { PATH, HOME, TMPDIR, LANG, TZ };
-  const minio = minioPlan(home, { port: ports.MINIO_PORT, consolePort: ports.MINIO_CONSOLE_PORT, ...credentials });
-  return {
-    mongod: { ...mongodPlan(home, ports.MONGODB_PORT), env: plain },
-    temporal: { ...temporalPlan(home, { port: ports.TEMPORAL_PORT, uiPort: ports.TEMPORAL_UI_PORT }), env: plain },
-    minio: { ...minio, env: { ...plain, ...minio.env } },
-  };
 }

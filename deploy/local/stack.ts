@@ -1,14 +1,20 @@
-/** `npm run stack`: the three servers alone, for development. */
+/** `npm run stack`: the servers alone, for development; with `--production-like`, Temporal on PostgreSQL. */
+import { productionLikeIn } from './productionLike.ts';
 import { startServers } from './servers.ts';
 import { stopInOrder } from './stopInOrder.ts';
 import { aborted, listenForStop } from './stopSignals.ts';
 import { createTerminal } from './terminal.ts';
 
-export async function main(): Promise<number> {
+export async function main(args: readonly string[]): Promise<number> {
   const { env } = process;
   const terminal = createTerminal(process.stdout, env);
   const signals = listenForStop();
-  const servers = await startServers({ home: env.SIGHTREAD_HOME || '.sightread', terminal, signal: signals.asked });
+  const servers = await startServers({
+    home: env.SIGHTREAD_HOME || '.sightread',
+    productionLike: productionLikeIn(args),
+    terminal,
+    signal: signals.asked,
+  });
   const { PORT, IMAGE_PORT, METRICS_PORT, ...addresses } = servers.env;
   terminal.say('The servers are up. In another terminal:\n');
   for (const [name, value] of Object.entries(addresses)) terminal.say(`export ${name}='${value}'`);

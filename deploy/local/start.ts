@@ -1,6 +1,7 @@
-/** `npm start`: the whole stack, until Ctrl-C. */
+/** `npm start`: the whole stack, until Ctrl-C; with `--production-like`, Temporal on PostgreSQL. */
 import { greeting } from './greeting.ts';
 import { readPorts } from './ports.ts';
+import { productionLikeIn } from './productionLike.ts';
 import { type Servers, startServers } from './servers.ts';
 import { type ServiceCommands, type Services, servicePorts, startServices } from './services.ts';
 import { stopInOrder } from './stopInOrder.ts';
@@ -8,7 +9,7 @@ import { aborted, listenForStop } from './stopSignals.ts';
 import { createTerminal } from './terminal.ts';
 
 /** `commands` runs other services than the product's, on the same ground. */
-export async function main(_args: readonly string[], commands?: ServiceCommands): Promise<number> {
+export async function main(args: readonly string[], commands?: ServiceCommands): Promise<number> {
   const { env } = process;
   const terminal = createTerminal(process.stdout, env);
   const signals = listenForStop();
@@ -18,14 +19,22 @@ export async function main(_args: readonly string[], commands?: ServiceCommands)
   try {
     const home = env.SIGHTREAD_HOME || '.sightread';
     const alsoFree = servicePorts(readPorts(env));
-    servers = await startServers({ home, chromium: true, alsoFree, terminal, signal });
+    servers = await startServers({
+      home,
+      productionLike: productionLikeIn(args),
+      chromium: true,
+      alsoFree,
+      terminal,
+      signal,
+    });
     const step = terminal.step('Starting the gateway and the workers');
     services = await startServices({ env: servers.env, commands, terminal, signal }).finally(step.drop);
     terminal.say(
       greeting({
         home: servers.home,
         ports: servers.ports,
-        temporalIsOurs: !env.TEMPORAL_ADDRESS,
+        // The production server has no UI of its own.
+        temporalUi: !env.TEMPORAL_ADDRESS && servers.parts.postgres === undefined,
         env,
         readyMessage: services.gateway.readyMessage,
         paint: terminal.paint,

@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { reasonOf } from './complaint.ts';
 import { projectRoot } from './project.ts';
-import { provisionBinaries } from './provision/binaries.ts';
+import { type BinaryName, provisionBinaries } from './provision/binaries.ts';
 import { listenForStop } from './stopSignals.ts';
-import { createTerminal } from './terminal.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
 import { addUp, type Tally, tallyOf } from './testTally.ts';
 
 /** All but the faults of `npm run test:chaos`, which take minutes. */
@@ -21,6 +22,8 @@ export async function main(args: readonly string[]): Promise<number> {
     env: process.env,
     signal,
   });
+  await haveIfPossible(['nginx'], terminal, signal);
+  await haveIfPossible(['postgres', 'temporalServer', 'temporalSqlTool'], terminal, signal);
   const env = { ...process.env, ...(binaries.chromium ? { CHROMIUM_PATH: binaries.chromium } : {}) };
 
   const tallies: Tally[] = [];
@@ -37,6 +40,16 @@ export async function main(args: readonly string[]): Promise<number> {
   if (skipped > 0) terminal.say(`${skipped} skipped (each says why above)`);
   terminal.say(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
+}
+
+/** What only some tests need: where it cannot be had, those say so and are skipped. */
+async function haveIfPossible(names: readonly BinaryName[], terminal: Terminal, signal: AbortSignal): Promise<void> {
+  try {
+    await provisionBinaries(names, { terminal, env: process.env, signal });
+  } catch (cause) {
+    signal.throwIfAborted();
+    terminal.say(`${terminal.paint('yellow', '!')} ${reasonOf(cause)}`);
+  }
 }
 
 /** Each `lint:…` script counts as one test; where there is none, `lint` as a whole does. */

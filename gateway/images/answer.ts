@@ -17,6 +17,8 @@ export const dayS = 24 * 60 * 60;
 export const hourS = 60 * 60;
 /** A fallback that stands in while the site is still being asked. */
 export const minuteS = 60;
+/** So long after its time our own edge may give out what it has, once it has begun to ask for a new one. */
+const renewalS = 60;
 
 export const imageAnswer = (
   from: ImageSource,
@@ -40,11 +42,15 @@ export const openHeaders = {
 } as const;
 
 /** Writes an answer; GET and HEAD have the same headers. */
-export function send(ctx: Context, answer: ImageAnswer, cache: 'HIT' | 'MISS' | 'STALE') {
+export function send(
+  ctx: Context,
+  answer: ImageAnswer,
+  cache: 'HIT' | 'MISS' | 'STALE',
+  { forEdge }: { forEdge: boolean },
+) {
   const { from, body, contentType, etag, maxAgeSeconds } = answer;
   ctx.set({
-    // Private: no cache that skips the check of the key may answer for us.
-    'Cache-Control': `private, max-age=${maxAgeSeconds}`,
+    'Cache-Control': forEdge ? edgeControl(maxAgeSeconds) : browserControl(maxAgeSeconds),
     'X-Accel-Expires': String(maxAgeSeconds),
     'X-Sightread-Source': from,
     'X-Cache': cache,
@@ -65,6 +71,13 @@ export function send(ctx: Context, answer: ImageAnswer, cache: 'HIT' | 'MISS' | 
   }
   ctx.body = body;
 }
+
+/** Private: no cache that skips the check of the key may answer for us. */
+const browserControl = (maxAgeSeconds: number) => `private, max-age=${maxAgeSeconds}`;
+
+/** The edge makes the browser's line of it. */
+const edgeControl = (maxAgeSeconds: number) =>
+  `max-age=${maxAgeSeconds}${maxAgeSeconds > minuteS ? `, stale-while-revalidate=${renewalS}` : ''}`;
 
 const matches = (header: string, etag: string) =>
   header !== '' && header.split(',').some((each) => [etag, `W/${etag}`, '*'].includes(each.trim()));

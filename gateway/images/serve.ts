@@ -1,20 +1,20 @@
 import Koa, { type Context, type Middleware } from 'koa';
-import { parseDomain } from '../../contracts/domain.ts';
-import { type ImageKind, parseImageParameters } from '../../contracts/imageParameters.ts';
 import type { Logger } from '../../contracts/log.ts';
-import { decideOrigin } from '../../contracts/origins.ts';
 import type { Tracing } from '../../contracts/tracing/tracing.ts';
 import type { LastUse } from '../lastUse.ts';
 import type { GatewayMetrics } from '../metrics.ts';
 import { traced } from '../traced.ts';
 import { watched } from '../watched.ts';
+import type { Admit } from './admit.ts';
 import { minuteS, openHeaders, refuse, send } from './answer.ts';
+import { pathOf, readAsked } from './asked.ts';
 import type { Counter } from './count.ts';
+import { accessPath, answerEdge, type IsEdge } from './edge.ts';
 import { type FindImage, fallback } from './find.ts';
-import type { FindKey } from './keys.ts';
 
 interface Parts {
-  findKey: FindKey;
+  isEdge: IsEdge;
+  admit: Admit;
   counter: Counter;
   findImage: FindImage;
   lastUse: LastUse;
@@ -26,12 +26,19 @@ interface Parts {
 /** The image API. Key, origin, count, image: in this order, for every request. */
 export function createImageApi(parts: Parts): Koa {
   const app = new Koa();
-  const routeOf = ({ path }: Context) => (pathOf(path).kind === 'og' ? '/og/:domain' : '/:domain');
   app.use(watched(parts.metrics, () => 'images', routeOf));
   app.use(traced(parts.tracing, routeOf));
   app.use(answerAlways(parts.log));
+  app.use(onlyReading);
+  app.use(answerEdge(parts));
   app.use(serve(parts));
   return app;
+}
+
+/** Few and known, for the metrics. */
+function routeOf({ path }: Context): string {
+  if (path.startsWith(`${accessPath}/`)) return accessPath;
+  return pathOf(path).kind === 'og' ? '/og/:domain' : '/:domain';
 }
 
 /** No request is left without the headers that let pages use the answer, nor without an answer. */
@@ -48,39 +55,39 @@ function answerAlways(log: Logger): Middleware {
   };
 }
 
-function serve({ findKey, counter, findImage, lastUse, metrics, log }: Parts): Middleware {
+const onlyReading: Middleware = async (ctx, next) => {
+  if (ctx.method === 'OPTIONS') {
+    preflight(ctx);
+    return;
+  }
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+    ctx.set('Allow', 'GET, HEAD, OPTIONS');
+    refuse(ctx, 405, 'Method not allowed');
+    return;
+  }
+  await next();
+};
+
+function serve({ isEdge, admit, counter, findImage, lastUse, metrics, log }: Parts): Middleware {
   return async (ctx) => {
-    if (ctx.method === 'OPTIONS') {
-      preflight(ctx);
-      return;
+    // What the edge does not have, it has asked leave for: that was the check and the count.
+    const forEdge = isEdge(ctx);
+    let counted: Promise<void> | undefined;
+    if (!forEdge) {
+      const { key, refusal } = await admit(ctx);
+      if (!key) {
+        refuse(ctx, 401, refusal);
+        return;
+      }
+      counted = counter.count(key);
+      lastUse(key._id);
     }
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-      ctx.set('Allow', 'GET, HEAD, OPTIONS');
-      refuse(ctx, 405, 'Method not allowed');
-      return;
-    }
-    const { token } = ctx.query;
-    const key = typeof token === 'string' ? await findKey(token) : undefined;
-    if (!key) {
-      refuse(ctx, 401, 'Invalid key');
-      return;
-    }
-    // Koa gives '' for a header that is not there.
-    const { allowed } = decideOrigin({ entries: key.origins, origin: ctx.get('Origin'), referer: ctx.get('Referer') });
-    if (!allowed) {
-      refuse(ctx, 401, 'Origin not allowed');
-      return;
-    }
-    const counted = counter.count(key);
-    lastUse(key._id);
-    const { kind, raw } = pathOf(ctx.path);
-    const { domain, problem } = parseDomain(raw);
+    const { domain, problem, parameters } = readAsked(ctx.path, ctx.query);
     if (domain === undefined) {
       await counted;
       refuse(ctx, 400, problem);
       return;
     }
-    const parameters = parseImageParameters(kind, ctx.query);
     const [found] = await Promise.all([
       findImage(domain, parameters).catch((error: unknown) => {
         // Something of ours is away; the caller still gets a picture.
@@ -90,14 +97,8 @@ function serve({ findKey, counter, findImage, lastUse, metrics, log }: Parts): M
       counted,
     ]);
     metrics.imageFound(found.way, found.answer.from);
-    send(ctx, found.answer, found.cache);
+    send(ctx, found.answer, found.cache, { forEdge });
   };
-}
-
-/** `/og/example.com` or `/example.com`; whatever else stands in the path belongs to what a person has pasted. */
-function pathOf(path: string): { kind: ImageKind; raw: string } {
-  const og = path.startsWith('/og/');
-  return { kind: og ? 'og' : 'icon', raw: path.slice(og ? '/og/'.length : 1) };
 }
 
 function preflight(ctx: Context) {

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { batch } from './batch.ts';
+import { edge } from './edge.ts';
 import { images } from './images.ts';
 
 /** One figure: what was measured, and what it should be. */
@@ -15,6 +16,7 @@ export interface Row {
 const benches: Record<string, () => Promise<boolean>> = {
   batch: async () => table(await batch()),
   images: async () => table(await images()),
+  edge: async () => table(await edge()),
   // These measure on corpora beside the project, say so where there are none, and can be run by themselves.
   articles: async () => script('./articles.ts'),
   recipes: async () => script('./recipes.ts'),

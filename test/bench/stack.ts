@@ -26,6 +26,7 @@ export async function withStack<T>(
     images: string;
     workers: readonly (number | undefined)[];
     gateway: number | undefined;
+    home: string;
   }) => Promise<T>,
 ): Promise<T> {
   const home = mkdtempSync(join(tmpdir(), 'sightread-bench-'));
@@ -47,6 +48,7 @@ export async function withStack<T>(
         images: `http://127.0.0.1:${servers.ports.IMAGE_PORT}`,
         workers: services.workers.map(({ pid }) => pid),
         gateway: services.gateway.pid,
+        home,
       });
     } finally {
       await services.stop();

@@ -7,7 +7,7 @@ const words = (readyMessage: unknown, env: NodeJS.ProcessEnv = {}) =>
   greeting({
     home: '/data',
     ports: readPorts({}),
-    temporalIsOurs: true,
+    temporalUi: true,
     env,
     readyMessage,
     paint: silentTerminal.paint,

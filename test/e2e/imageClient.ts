@@ -13,10 +13,11 @@ export async function image(
     token = publishableKey(),
     method = 'GET',
     headers = {},
-  }: { token?: string | null; method?: string; headers?: Record<string, string> } = {},
+    at = images(),
+  }: { token?: string | null; method?: string; headers?: Record<string, string>; at?: string } = {},
 ): Promise<Image> {
   const separator = path.includes('?') ? '&' : '?';
-  const response = await fetch(`${images()}/${path}${token === null ? '' : `${separator}token=${token}`}`, {
+  const response = await fetch(`${at}/${path}${token === null ? '' : `${separator}token=${token}`}`, {
     method,
     headers,
   });

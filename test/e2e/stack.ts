@@ -52,6 +52,7 @@ export default async function setup(project: TestProject) {
     SITE: site.address,
     BOOTSTRAP_OWNER_PASSWORD: 'a password for tests',
     SIGNUP: 'open',
+    EDGE_SECRET: 'a-secret-for-tests-alone',
     PLANS_FILE: plans,
     SMTP_URL: mailbox.smtp,
     MAILBOX: mailbox.address,

@@ -6,12 +6,24 @@ import { chromiumRecipe } from './chromium.ts';
 import { forgetWheelGo } from './go.ts';
 import { minioRecipe } from './minio.ts';
 import { mongodRecipe } from './mongod.ts';
+import { nginxRecipe } from './nginx.ts';
+import { postgresRecipe } from './postgres.ts';
 import { type Ground, provision } from './recipe.ts';
 import { temporalRecipe } from './temporal.ts';
+import { temporalServerRecipe, temporalSqlToolRecipe } from './temporalServer.ts';
 
-const recipes = { mongod: mongodRecipe, temporal: temporalRecipe, minio: minioRecipe, chromium: chromiumRecipe };
+const recipes = {
+  mongod: mongodRecipe,
+  temporal: temporalRecipe,
+  minio: minioRecipe,
+  chromium: chromiumRecipe,
+  nginx: nginxRecipe,
+  postgres: postgresRecipe,
+  temporalServer: temporalServerRecipe,
+  temporalSqlTool: temporalSqlToolRecipe,
+};
 
-type BinaryName = keyof typeof recipes;
+export type BinaryName = keyof typeof recipes;
 
 interface ProvisionOptions {
   readonly terminal: Terminal;

@@ -3,11 +3,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Browser, ChromeReleaseChannel, computeSystemExecutablePath } from '@puppeteer/browsers';
 import { Complaint, reasonOf } from '../complaint.ts';
+import { aptInstall } from './apt.ts';
 import { run } from './command.ts';
 import { officialDownload } from './official.ts';
 import type { Ground, Recipe } from './recipe.ts';
 
-const aptWithinMs = 15 * 60_000;
 /** Chromium's own sandbox, and fonts: without any, pages render without text. */
 const debianPackages = ['chromium', 'chromium-sandbox', 'fonts-liberation'];
 
@@ -33,7 +33,10 @@ export const chromiumRecipe: Recipe = {
     {
       title: 'installing Debian’s package',
       needsBytes: 1e9,
-      make: (ground) => installPackage(ground),
+      make: async (ground) => {
+        await aptInstall(debianPackages, ground);
+        return 'chromium';
+      },
     },
   ],
 };
@@ -75,17 +78,4 @@ function keepDownload(ground: Ground, scratch: string, executable: string): stri
   rmSync(keptFolder(ground), { recursive: true, force: true });
   const kept = ground.cache.keep(scratch, keptFolder(ground));
   return join(kept, relative(scratch, executable));
-}
-
-async function installPackage({ env, signal }: Ground): Promise<string> {
-  if (process.getuid?.() !== 0) throw new Error('that needs root');
-  const options = {
-    timeoutMs: aptWithinMs,
-    signal,
-    env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  const waitForOthers = ['-o', 'DPkg::Lock::Timeout=300'];
-  await run('apt-get', [...waitForOthers, 'update'], options);
-  await run('apt-get', [...waitForOthers, 'install', '-y', '--no-install-recommends', ...debianPackages], options);
-  return 'chromium';
 }

@@ -29,7 +29,9 @@ export interface Recipe {
   readonly byHand: string;
   /** Commands or paths to try, the preferred one first. */
   candidates(ground: Ground): readonly string[] | Promise<readonly string[]>;
-  /** The version, from what `--version` printed; undefined when it is not one we can use. */
+  /** What it takes to print its version; default `--version`. */
+  readonly versionArgs?: readonly string[];
+  /** The version, from what was printed; undefined when it is not one we can use. */
   accept(printed: string): string | undefined;
   readonly ways: readonly Way[];
 }
@@ -64,7 +66,8 @@ function onPath(command: string, { PATH = '' }: NodeJS.ProcessEnv): string | und
 /** Runs the binary: one that is truncated, for another processor or lacks a library is noticed here and not later. */
 async function check(recipe: Recipe, candidate: string, { signal }: Ground): Promise<string | undefined> {
   try {
-    return recipe.accept(await run(candidate, ['--version'], { timeoutMs: versionWithinMs, signal }));
+    const { accept, versionArgs = ['--version'] } = recipe;
+    return accept(await run(candidate, versionArgs, { timeoutMs: versionWithinMs, signal }));
   } catch (cause) {
     if (cause instanceof CommandFailed && cause.reason === 'aborted') throw cause;
     return undefined;

@@ -5,6 +5,9 @@ import type { PartPlan } from '../part.ts';
 
 const answerWithinMs = 5_000;
 
+/** What we need of any Temporal server. */
+export const dynamicConfig = { 'matching.enableFairness': true };
+
 export function temporalPlan(
   home: Home,
   { port, uiPort }: { port: number; uiPort: number },
@@ -17,7 +20,7 @@ export function temporalPlan(
       ...['--ip', '127.0.0.1', '--port', String(port), '--ui-ip', '127.0.0.1', '--ui-port', String(uiPort)],
       // Measured: three times the workflows a second of SQLite's defaults.
       ...['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal'],
-      ...['--dynamic-config-value', 'matching.enableFairness=true'],
+      ...Object.entries(dynamicConfig).flatMap(([name, value]) => ['--dynamic-config-value', `${name}=${value}`]),
     ],
     probe: () => askTemporal(`127.0.0.1:${port}`, 'default'),
   };

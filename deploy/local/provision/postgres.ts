@@ -1,0 +1,39 @@
+/** PostgreSQL, under Temporal's production server. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { aptInstall } from './apt.ts';
+import { atLeast, type Recipe } from './recipe.ts';
+
+const leastVersion = '12';
+/** Debian keeps the versions side by side and none on the PATH. */
+const debianFolder = '/usr/lib/postgresql';
+
+export const postgresRecipe: Recipe = {
+  title: 'PostgreSQL',
+  byHand: 'install its server (such as `sudo apt-get install postgresql`).',
+  candidates: () => ['postgres', ...debianServers()],
+  accept: (printed) => {
+    const version = /PostgreSQL\) (\d+(?:\.\d+)*)/.exec(printed)?.[1];
+    return version && atLeast(version, leastVersion) ? version : undefined;
+  },
+  ways: [
+    {
+      title: 'installing Debian’s package',
+      needsBytes: 300e6,
+      make: async (ground) => {
+        await aptInstall(['postgresql'], ground);
+        const [newest] = debianServers();
+        if (!newest) throw new Error('the package brought no server');
+        return newest;
+      },
+    },
+  ],
+};
+
+/** The newest first. */
+function debianServers(): string[] {
+  if (!existsSync(debianFolder)) return [];
+  return readdirSync(debianFolder)
+    .sort((one, other) => Number(other) - Number(one))
+    .map((version) => join(debianFolder, version, 'bin/postgres'));
+}
