@@ -1,5 +1,5 @@
 /** The task queues, scaled one by one; workers/roles says what each is for and how much it takes on at once. */
-const queues = ['flow', 'fetch', 'browser', 'image', 'model'] as const;
+export const queues = ['flow', 'fetch', 'browser', 'image', 'model'] as const;
 export type Queue = (typeof queues)[number];
 
 export const isQueue = (name: string): name is Queue => queues.some((queue) => queue === name);

@@ -2,19 +2,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Connection } from '@temporalio/client';
 import { inject } from 'vitest';
 import { claimHome } from '../../deploy/local/home.ts';
 import { takeFreePorts } from '../../deploy/local/ports.ts';
 import { startServices } from '../../deploy/local/services.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
-import { eventually } from '../eventually.ts';
+import { registerNamespace } from './namespace.ts';
 
 const namespace = 'with-a-model';
 
 export async function startModelStack(model: Record<string, string>): Promise<{ api: string; stop(): Promise<void> }> {
   const env = inject('env');
-  await registerNamespace(env['TEMPORAL_ADDRESS'] ?? '');
+  await registerNamespace(env['TEMPORAL_ADDRESS'] ?? '', namespace);
   const home = mkdtempSync(join(tmpdir(), 'sightread-model-'));
   const { release } = await claimHome(home, silentTerminal);
   const { ports, release: freePorts } = await takeFreePorts();
@@ -44,22 +43,4 @@ export async function startModelStack(model: Record<string, string>): Promise<{ 
       rmSync(home, { recursive: true, force: true });
     },
   };
-}
-
-async function registerNamespace(address: string): Promise<void> {
-  const connection = await Connection.connect({ address });
-  try {
-    const { workflowService } = connection;
-    await workflowService
-      .registerNamespace({ namespace, workflowExecutionRetentionPeriod: { seconds: 86_400 as never } })
-      .catch(() => {});
-    await eventually('the namespace is there', () =>
-      workflowService.describeNamespace({ namespace }).then(
-        () => true,
-        () => false,
-      ),
-    );
-  } finally {
-    await connection.close();
-  }
 }
