@@ -35,6 +35,12 @@ const integer = (least: number, most: number) => (raw: string) => {
 };
 const port = integer(1, 65_535);
 
+const price = (raw: string) => {
+  const value = Number(raw);
+  if (!Number.isFinite(value) || value < 0) throw new Error('must be an amount of dollars, such as 0.40');
+  return value;
+};
+
 const flag = (raw: string) => {
   if (raw !== 'true' && raw !== 'false') throw new Error('must be true or false');
   return raw === 'true';
@@ -76,13 +82,22 @@ export const settingsTable = {
   SIGHTREAD_HOME: setting('./.sightread', 'Where the self-started stack keeps its data.', text),
   PORT: setting('3000', 'Port of the extraction API and the dashboard.', port),
   IMAGE_PORT: setting('3001', 'Port of the image API.', port),
-  METRICS_PORT: setting('9464', 'Port of the Prometheus metrics.', port),
+  METRICS_PORT: setting('9464', 'Port of the Prometheus metrics and of the probes /healthz and /readyz.', port),
+  METRICS_HOST: setting('127.0.0.1', 'Address on which those are served; 0.0.0.0 in a container.', text),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    'OpenTelemetry collector (OTLP over HTTP) that traces are sent to; where unset, nothing is traced.',
+    matching(/^https?:\/\/\S+$/, 'an http(s) address'),
+  ),
   PUBLIC_URL: optional('Address under which callers reach the extraction API; default http://localhost:PORT.', httpUrl),
   PUBLIC_IMAGE_URL: optional(
     'Address under which callers reach the image API; default http://localhost:IMAGE_PORT.',
     httpUrl,
   ),
   TRUST_PROXIES: setting('0', 'How many proxies of yours stand in front and name the caller.', integer(0, 10)),
+  EDGE_SECRET: optional(
+    'Shared with our own edge (deploy/edge), which asks whether it may serve what it has; where unset, none is trusted.',
+    matching(/^[\w.~-]{16,}$/, 'at least 16 letters, digits or . _ ~ -'),
+  ),
   TEMPORAL_ADDRESS: setting('127.0.0.1:7233', 'Temporal front end, host:port.', matching(/^[^\s/]+:\d+$/, 'host:port')),
   TEMPORAL_NAMESPACE: setting('default', 'Temporal namespace.', text),
   MONGODB_URI: setting(
@@ -137,6 +152,8 @@ export const settingsTable = {
     integer(1_000, 2_000_000),
   ),
   OPENAI_TIMEOUT_MS: setting('120000', 'How long one call of the model may take.', integer(1_000, 600_000)),
+  OPENAI_PROMPT_PRICE: optional('US dollars for a million tokens of what it is asked, for the metrics.', price),
+  OPENAI_COMPLETION_PRICE: optional('US dollars for a million tokens of its answers.', price),
   EXTRACT_THREADS: setting('2', 'Threads of a worker that read declarations and check schemas.', integer(1, 64)),
   EGRESS_ALLOW: setting(
     '',
