@@ -1,4 +1,5 @@
-/* Run by mongosh: makes the replica set and the product's own user. May run again at any time. */
+// @ts-nocheck: mongosh, which runs this, has names of its own.
+/* Makes the replica set and the product's own user. May run again at any time. */
 const { MONGODB_ROOT_PASSWORD, MONGODB_PASSWORD } = process.env;
 const root = new Mongo(`mongodb://root:${MONGODB_ROOT_PASSWORD}@mongodb:27017/admin?directConnection=true`);
 const admin = root.getDB('admin');
