@@ -20,8 +20,8 @@ const folder = mkdtempSync(join(tmpdir(), 'sightread-image-'));
 const app = join(folder, 'app');
 const dockerfile = read('deploy/docker/Dockerfile');
 const key = 'sr_0000000000000000imageimageim';
-let servers: Servers;
-let site: Awaited<ReturnType<typeof startSite>>;
+let servers: Servers | undefined;
+let site: Awaited<ReturnType<typeof startSite>> | undefined;
 let env: Record<string, string | undefined>;
 const running: ChildProcess[] = [];
 
@@ -49,10 +49,12 @@ function copyPackages() {
     .filter(([path, { dev }]) => path.startsWith('node_modules/') && !dev && existsSync(join(projectRoot, path)))
     .map(([path]) => path)
     .filter((path, _, all) => !all.some((other) => path.startsWith(`${other}/node_modules/`)));
-  for (const path of wanted) {
-    mkdirSync(dirname(join(app, path)), { recursive: true });
-    // Linked where that is possible, for speed.
-    execFileSync('cp', ['-a', '--reflink=auto', join(projectRoot, path), join(app, path)]);
+  const copy = (how: string) => execFileSync('cp', [how, '--parents', ...wanted, app], { cwd: projectRoot });
+  try {
+    copy('-al');
+  } catch {
+    // The temporary folder is on another disk.
+    copy('-a');
   }
   // Packages for development inside of packages that are not.
   for (const [path, { dev }] of Object.entries(lock.packages))
@@ -106,8 +108,8 @@ afterAll(async () => {
       await gone;
     }),
   );
-  await servers.stop();
-  await site.close();
+  await servers?.stop();
+  await site?.close();
   rmSync(folder, { recursive: true, force: true });
 }, timeout);
 
@@ -127,7 +129,6 @@ describe('the images', () => {
     const [bundle = ''] = dockerfile.match(/^RUN node deploy\/docker\/bundle\.mjs \S+$/m) ?? [];
     execFileSync(process.execPath, bundle.split(' ').slice(2), { cwd: app, env });
     expect(readdirSync(app)).toContain('workflow-bundle.js');
-    execFileSync('chmod', ['-R', 'a-w', app]);
 
     start('gateway', { METRICS_PORT: await freePort() });
     start('worker', { METRICS_PORT: await freePort() });
@@ -148,7 +149,7 @@ describe('the images', () => {
       const response = await fetch(`${api}/v1/scrape`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ url: `${site.address}/${engine}`, engine, formats: ['markdown'], timeout: 60_000 }),
+        body: JSON.stringify({ url: `${site?.address}/${engine}`, engine, formats: ['markdown'], timeout: 60_000 }),
       });
       expect(await response.json()).toMatchObject({ success: true, data: { metadata: { engine } } });
     }
