@@ -2,6 +2,7 @@
 # The members of a replica set know each other by a key, which has to be in a file that only they can read.
 set -eu
 
+rm -f /tmp/keyfile
 umask 377
 printf '%s' "$MONGODB_KEY" >/tmp/keyfile
 umask 022
