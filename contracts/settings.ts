@@ -66,6 +66,11 @@ const matching = (pattern: RegExp, what: string) => (raw: string) => {
   if (!pattern.test(raw)) throw new Error(`must be ${what}`);
   return raw;
 };
+/** What Temporal takes in the name of a version, and Kubernetes in a label. */
+const buildName = matching(
+  /^[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?$/,
+  'up to 63 letters, digits, dashes and underscores',
+);
 const password = (raw: string) => {
   const problem = passwordProblem(raw);
   if (problem) throw new Error(`will not do: ${problem}`);
@@ -105,6 +110,11 @@ export const settingsTable = {
   MINIO_SECRET_KEY: setting('sightread-secret', 'Secret key of that store.', text),
   CHROMIUM_PATH: optional('The Chromium to use; looked up where unset.', text),
   WORKFLOW_BUNDLE: optional('A prebuilt workflow bundle for the workers; bundled at start where unset.', text),
+  BUILD_ID: optional(
+    'Build of this worker, for upgrades without downtime: running work stays on the build it began on; unversioned where unset.',
+    buildName,
+  ),
+  DEPLOYMENT_NAME: setting('sightread', 'What the builds of the workers are builds of.', buildName),
   LOG_LEVEL: setting(
     'info',
     'Least level of the log lines.',

@@ -12,7 +12,7 @@ import type { Context } from 'koa';
 import { type RefreshWork, type RenderWork, refreshId, sweepScheduleId } from '../contracts/imageWork.ts';
 import type { Logger } from '../contracts/log.ts';
 import type { Settings } from '../contracts/settings.ts';
-import { type BatchWork, type OpenedBatch, openedUpdate } from '../contracts/work.ts';
+import { type BatchWork, type OpenedBatch, openedUpdate, type WorkContext } from '../contracts/work.ts';
 import type { BatchStart } from '../workflows/batchScrape.ts';
 import type * as workflows from '../workflows/index.ts';
 import { backlogOf, lastSweep } from './backlog.ts';
@@ -108,6 +108,26 @@ export function openFlows(settings: Settings, interceptors: readonly WorkflowCli
       });
       return client.workflow.executeUpdateWithStart<Workflow, OpenedBatch, []>(openedUpdate, {
         startWorkflowOperation,
+      });
+    },
+    /** Goes on with a batch whose job is open already; where its workflow runs, nothing changes. */
+    async resumeBatch(batch: BatchWork) {
+      const args: Parameters<typeof workflows.batchScrape> = [batch, { from: { nextChunk: 0, parts: [] } }];
+      await client.workflow.start('batchScrape', {
+        taskQueue: 'flow',
+        workflowId: batchId(batch.job, batch.round),
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        args,
+      });
+    },
+    /** Sees to it that a job's webhook hears what it has not heard yet. */
+    async deliverWebhooks({ account, requestId, job, round }: Pick<BatchWork, keyof WorkContext | 'job' | 'round'>) {
+      const args: Parameters<typeof workflows.deliverWebhooks> = [{ account, requestId, job }];
+      await client.workflow.start('deliverWebhooks', {
+        taskQueue: 'flow',
+        workflowId: `webhooks-${job}-${round}`,
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        args,
       });
     },
     async cancelBatch(job: string, round: number) {

@@ -19,6 +19,10 @@ interface Collections {
 
 /** Each round of a batch has its own reservation. */
 const reservationId = (job: string, round: number) => `${job}:${round}`;
+export const roundOf = (reservation: string): { job: string; round: number } => {
+  const at = reservation.lastIndexOf(':');
+  return { job: reservation.slice(0, at), round: Number(reservation.slice(at + 1)) };
+};
 
 export const batchesOn = ({ transaction, snapshot, jobs, pages, ledger, events }: Collections) => {
   /** The events that this job's webhook wants to hear of. */

@@ -72,6 +72,11 @@ export const eventsIn = (db: Db) => {
         },
       );
     },
+    /** The jobs whose webhooks have something to hear yet. */
+    async *jobsWaiting(): AsyncGenerator<string> {
+      const groups = events.aggregate<{ _id: string }>([{ $match: { state: 'waiting' } }, { $group: { _id: '$job' } }]);
+      for await (const { _id } of groups) yield _id;
+    },
     ofJob: (job: string, limit: number) => events.find({ job }).sort({ at: -1 }).limit(limit).toArray(),
   };
 };

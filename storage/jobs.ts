@@ -57,6 +57,8 @@ export const jobsIn = (db: Db) => {
         .skip(offset)
         .limit(limit)
         .toArray(),
+    /** Every job that is not ended, of all accounts. */
+    running: () => jobs.find({ status: 'scraping' }),
     async insert(job: Job, session: ClientSession) {
       await jobs.insertOne(job, { session });
     },

@@ -123,6 +123,9 @@ export const ledgerIn = (db: Db, transaction: Transaction) => {
           .toArray()
       )[0]?.reservedAt,
 
+    /** What was set aside before that time and neither charged nor given back. */
+    unsettled: (before: Date) => entries.find({ charged: { $exists: false }, reservedAt: { $lt: before } }),
+
     reserveNow: (reservation: Reservation) => transaction((session) => ledger.reserve(reservation, session)),
     settleNow: (id: string, charged: number) => transaction((session) => ledger.settle(id, charged, session)),
     balance: (account: string, month: string) => balance(account, month),

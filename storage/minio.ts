@@ -3,7 +3,7 @@ import { Client } from 'minio';
 import type { Settings } from '../contracts/settings.ts';
 
 /** Large page results; expired by the bucket's own rule, a day after the records in MongoDB that point to them. */
-const pagesBucket = 'sightread-pages';
+export const pagesBucket = 'sightread-pages';
 const pagesLifeDays = 2;
 /** As long as the results that hold the address. */
 const signedForSeconds = 24 * 60 * 60;

@@ -57,6 +57,13 @@ export const urlsIn = (db: Db) => {
       });
       return documents.length;
     },
+    /** How a list was cut up; undefined where it is gone. */
+    async shape(job: string, round: number): Promise<{ chunks: number; chunkSize: number } | undefined> {
+      // `;` comes right after `:`.
+      const chunks = await urls.countDocuments({ _id: { $gte: `${job}:${round}:`, $lt: `${job}:${round};` } });
+      const first = await urls.findOne({ _id: chunkId(job, round, 0) });
+      return first ? { chunks, chunkSize: first.entries.length } : undefined;
+    },
     async chunk(job: string, round: number, chunk: number): Promise<UrlEntry[]> {
       return (await urls.findOne({ _id: chunkId(job, round, chunk) }))?.entries ?? [];
     },

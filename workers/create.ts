@@ -64,6 +64,7 @@ export async function createWorkers(wiring: Wiring) {
         taskQueue: queue,
         shutdownGraceTime: settings.SHUTDOWN_GRACE_MS,
         shutdownForceTime: settings.SHUTDOWN_GRACE_MS + 5_000,
+        ...versioning(settings),
         // How long a workflow waits for the worker that knows it before any other may go on with it.
         stickyQueueScheduleToStartTimeout: '5 seconds',
         sinks,
@@ -73,3 +74,15 @@ export async function createWorkers(wiring: Wiring) {
   );
   return { workers, close: () => Promise.all(closers.map((close) => close())) };
 }
+
+/** With a build id, work stays on the build it began on until it ends; new work goes to the build that was promoted. */
+const versioning = ({ BUILD_ID: buildId, DEPLOYMENT_NAME: deploymentName }: Settings) =>
+  buildId === undefined
+    ? {}
+    : {
+        workerDeploymentOptions: {
+          version: { deploymentName, buildId },
+          useWorkerVersioning: true as const,
+          defaultVersioningBehavior: 'PINNED' as const,
+        },
+      };

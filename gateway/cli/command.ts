@@ -14,6 +14,7 @@ export interface Given {
   words: readonly string[];
   one(option: string): string | undefined;
   many(option: string): readonly string[];
+  flag(option: string): boolean;
 }
 
 /** What a command has to say: plainly for scripts that want one thing, or all of it as JSON. */

@@ -7,8 +7,11 @@ import { readPlans } from '../../contracts/plans.ts';
 import { readSettings, SettingsProblems } from '../../contracts/settings.ts';
 import { openStorage } from '../../storage/mongo.ts';
 import { accountCreate, accountList, accountPassword, accountPlan } from './account.ts';
+import { backup, restore } from './backup.ts';
 import { type Command, CommandProblem, type Said } from './command.ts';
+import { deploymentPromote, deploymentStatus } from './deployment.ts';
 import { iconsRefresh } from './icons.ts';
+import { jobsResume } from './jobs.ts';
 import { keyCreate, keyDelete, keyList, keyOrigins } from './key.ts';
 import { usage } from './usage.ts';
 
@@ -23,6 +26,11 @@ const commands: Record<string, Command> = {
   'key delete': keyDelete,
   usage,
   'icons refresh': iconsRefresh,
+  'jobs resume': jobsResume,
+  backup,
+  restore,
+  'deployment status': deploymentStatus,
+  'deployment promote': deploymentPromote,
 };
 
 /** Resolves to the exit code. */
@@ -57,11 +65,12 @@ async function run(args: readonly string[]): Promise<Pick<Said, 'plain' | 'aside
     const value = values[option];
     return Array.isArray(value) ? value.map(String) : [];
   };
+  const flag = (option: string) => values[option] === true;
   const settings = readSettings(environment());
   const storage = openStorage(settings);
   try {
     const parts = { settings, storage, plans: readPlans(settings.PLANS_FILE) };
-    const { json, ...said } = await command.run({ words: positionals, one, many }, parts);
+    const { json, ...said } = await command.run({ words: positionals, one, many, flag }, parts);
     return values['json'] ? { plain: JSON.stringify(json, undefined, 2) } : said;
   } finally {
     await storage.close();

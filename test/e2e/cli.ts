@@ -13,8 +13,13 @@ export async function run(...args: string[]): Promise<Ran> {
   const { PATH, HOME } = process.env;
   const { SIGHTREAD_HOME, PLANS_FILE } = inject('env');
   // Of the stack it knows nothing but the data folder.
+  return runWith({ PATH, HOME, SIGHTREAD_HOME, PLANS_FILE }, ...args);
+}
+
+/** The same with another environment. */
+export async function runWith(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Ran> {
   const child = spawn('npm', ['run', '-s', 'sightread', '--', ...args], {
-    env: { PATH, HOME, SIGHTREAD_HOME, PLANS_FILE },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, err, code] = await Promise.all([

@@ -8,7 +8,7 @@ import { homeAt } from '../../deploy/local/home.ts';
 import { provisionBinaries } from '../../deploy/local/provision/binaries.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
 import { eventually } from '../eventually.ts';
-import { freePort } from './secondGateway.ts';
+import { freePort } from '../processes.ts';
 
 /** Undefined, with a word on why, where there is no nginx and none can be had. */
 export async function findNginx(): Promise<string | undefined> {

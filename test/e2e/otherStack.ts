@@ -2,13 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Connection } from '@temporalio/client';
 import { inject } from 'vitest';
 import { claimHome } from '../../deploy/local/home.ts';
 import { takeFreePorts } from '../../deploy/local/ports.ts';
 import { startServices } from '../../deploy/local/services.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
-import { eventually } from '../eventually.ts';
+import { registerNamespace } from './namespace.ts';
 
 export interface OtherStack {
   api: string;
@@ -53,22 +52,4 @@ export async function startOtherStack(name: string, settings: Record<string, str
       rmSync(home, { recursive: true, force: true });
     },
   };
-}
-
-async function registerNamespace(address: string, namespace: string): Promise<void> {
-  const connection = await Connection.connect({ address });
-  try {
-    const { workflowService } = connection;
-    await workflowService
-      .registerNamespace({ namespace, workflowExecutionRetentionPeriod: { seconds: 86_400 as never } })
-      .catch(() => {});
-    await eventually('the namespace is there', () =>
-      workflowService.describeNamespace({ namespace }).then(
-        () => true,
-        () => false,
-      ),
-    );
-  } finally {
-    await connection.close();
-  }
 }

@@ -1,0 +1,6 @@
+/** While the image is built: the workflows in one file, for the workers of all containers. */
+import { register } from 'tsx/esm/api';
+
+register();
+const { bundleWorkflows } = await import('../../workers/bundle.ts');
+await bundleWorkflows(process.argv[2] ?? 'workflow-bundle.js');

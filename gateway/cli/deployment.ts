@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Command, type CommandParts, CommandProblem, table, word } from './command.ts';
+
+type Deployment = ReturnType<typeof import('../deployment.ts').openDeployment>;
+
+const askAgainMs = 1_000;
+
+async function withDeployment<T>({ settings }: CommandParts, step: (deployment: Deployment) => Promise<T>): Promise<T> {
+  // Temporal's client takes a second to load, which the other commands do not have to wait for.
+  const { openDeployment, refusalOf } = await import('../deployment.ts');
+  const deployment = openDeployment(settings);
+  try {
+    return await step(deployment);
+  } catch (cause) {
+    if (cause instanceof CommandProblem) throw cause;
+    const refusal = refusalOf(cause);
+    throw new CommandProblem(
+      refusal
+        ? `Temporal refuses: ${refusal}`
+        : 'Temporal does not answer: start the stack (npm start), or name its address in TEMPORAL_ADDRESS.',
+      { cause },
+    );
+  } finally {
+    await deployment.close();
+  }
+}
+
+/** The builds of the workers, and which of them are still needed. */
+export const deploymentStatus: Command = {
+  usage: 'deployment status',
+  options: {},
+  run: (_, parts) =>
+    withDeployment(parts, async (deployment) => {
+      const builds = await deployment.builds();
+      return {
+        plain: table(builds.map(({ build, state, running, queues }) => [build, state, String(running), queues.join()])),
+        json: builds,
+        ...(builds.length === 0 && { aside: 'No worker was ever started with a BUILD_ID.' }),
+      };
+    }),
+};
+
+/** Gives new work to a build whose workers are up; with `--wait`, as soon as they are. */
+export const deploymentPromote: Command = {
+  usage: 'deployment promote BUILD [--wait SECONDS]',
+  options: { wait: { type: 'string' } },
+  async run(given, parts) {
+    const build = word(given, 0, 'The build');
+    const patience = Number(given.one('wait') ?? 0);
+    if (!(patience >= 0)) throw new CommandProblem('--wait takes a number of seconds.');
+    return withDeployment(parts, async (deployment) => {
+      const until = Date.now() + patience * 1_000;
+      for (;;) {
+        const missing = await deployment.missing(build);
+        if (missing?.length === 0) break;
+        if (Date.now() >= until) {
+          throw new CommandProblem(
+            missing
+              ? `The build ${build} has no worker yet for ${missing.join(', ')}; nothing is promoted.`
+              : `There is no worker of the build ${build} yet; nothing is promoted.`,
+          );
+        }
+        await sleep(askAgainMs);
+      }
+      await deployment.promote(build);
+      return { plain: build, json: (await deployment.builds()).find((each) => each.build === build) };
+    });
+  },
+};

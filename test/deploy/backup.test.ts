@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Servers, startServers } from '../../deploy/local/servers.ts';
+import { ensureWorkflowBundle } from '../../deploy/local/workflowBundle.ts';
+import type { Job } from '../e2e/batches.ts';
+import { startSite } from '../e2e/site/server.ts';
+import { eventually } from '../eventually.ts';
+import { freePort, type Process, startProcess } from '../processes.ts';
+
+const timeout = 300_000;
+const key = 'sr_0000000000000000backupbackup';
+const token = 'pk_0000000000000000backupbackup';
+const total = 40;
+
+const folder = mkdtempSync(join(tmpdir(), 'sightread-backup-'));
+const backup = join(folder, 'backup');
+let site: Awaited<ReturnType<typeof startSite>>;
+let stack: Stack;
+
+/** Pages of which the second half is answered only once the gate is open. */
+let openGate = () => {};
+const gate = new Promise<void>((resolve) => {
+  openGate = resolve;
+});
+const asked = new Map<string, number>();
+const gated = createServer(async (request, response) => {
+  const path = request.url ?? '';
+  asked.set(path, (asked.get(path) ?? 0) + 1);
+  if (Number(path.split('/').at(-1)) >= total / 2) await gate;
+  response.setHeader('content-type', 'text/html');
+  response.end('<title>Page</title><main><p>Some words to read here.</p></main>');
+});
+const gatedPage = (at: number) => `http://127.0.0.1:${(gated.address() as AddressInfo).port}/${at}`;
+
+interface Stack {
+  env: Record<string, string | undefined>;
+  servers: Servers;
+  processes: Process[];
+}
+
+/** Servers with nothing in them, as on a new machine. */
+async function newServers(name: string): Promise<Stack> {
+  const home = join(folder, name);
+  const servers = await startServers({ home, ports: 'free', quiet: true });
+  const env = {
+    ...process.env,
+    ...servers.env,
+    PORT: await freePort(),
+    IMAGE_PORT: await freePort(),
+    BOOTSTRAP_SECRET_KEY: key,
+    BOOTSTRAP_PUBLISHABLE_KEY: token,
+    EGRESS_ALLOW: '127.0.0.1/32',
+    EGRESS_MAP: `lighthouse.com=${site.address},*.lighthouse.com=${site.address}`,
+    FAVICON_SERVICES: 'none',
+    LOG_LEVEL: 'fatal',
+    WORKFLOW_BUNDLE: await ensureWorkflowBundle(home),
+  };
+  return { env, servers, processes: [] };
+}
+
+async function startServices({ env, processes }: Stack) {
+  const started = await Promise.all([
+    startProcess(['gateway/main.ts'], env),
+    startProcess(['workers/main.ts', '--queues', 'flow,fetch,image'], env),
+  ]);
+  processes.push(...started);
+}
+
+async function stop({ servers, processes }: Stack) {
+  await Promise.all(processes.map((each) => each.stop()));
+  await servers.stop();
+}
+
+async function sightread(...args: string[]) {
+  const { env } = stack;
+  const child = spawn(process.execPath, ['deploy/local/run.mjs', 'sightread', ...args], { env });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code, out: out.trim(), err: err.trim() };
+}
+
+async function call<T = Job>(path: string, body?: object): Promise<T> {
+  const response = await fetch(`http://127.0.0.1:${stack.env['PORT']}/v1${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return JSON.parse(await response.text());
+}
+const icon = async () => {
+  const address = `http://127.0.0.1:${stack.env['IMAGE_PORT']}/plain.lighthouse.com?token=${token}&size=64&format=png`;
+  const response = await fetch(address);
+  return { from: response.headers.get('x-sightread-source'), bytes: Buffer.from(await response.arrayBuffer()) };
+};
+const ended = (id: string) =>
+  eventually(
+    `job ${id} has ended`,
+    async () => (await call(`/batch/scrape/${id}?limit=1`)).status !== 'scraping',
+    120_000,
+  );
+const iconVisits = async () => (await fetch(`${site.address}/hits?of=/touch.png`)).text();
+
+beforeAll(async () => {
+  site = await startSite();
+  await once(gated.listen(0, '127.0.0.1'), 'listening');
+  stack = await newServers('first');
+  await startServices(stack);
+}, timeout);
+afterAll(async () => {
+  openGate();
+  await stop(stack);
+  gated.close();
+  gated.closeAllConnections();
+  await site.close();
+  rmSync(folder, { recursive: true, force: true });
+}, timeout);
+
+test('what was backed up while the service ran is there after everything was lost; a running job goes on', {
+  timeout,
+}, async () => {
+  const made = await sightread('key', 'create', '--account', 'acc_owner', '--kind', 'secret', '--name', 'Kept');
+  const large = `${site.address}/large?kb=1500`;
+  const { id: finished } = await call('/batch/scrape', { urls: [`${site.address}/a`, large], formats: ['markdown'] });
+  await ended(finished);
+  const before = await call(`/batch/scrape/${finished}`);
+  expect(before.data[1]?.markdown?.length).toBeGreaterThan(1_000_000);
+  const shown = await icon();
+  expect(shown.from).toBe('site');
+  const visits = await iconVisits();
+
+  const urls = Array.from({ length: total }, (_, at) => gatedPage(at));
+  const { id: running } = await call('/batch/scrape', { urls, timeout: 120_000, engine: 'http' });
+  const settled = async () => (await call(`/batch/scrape/${running}?limit=1`)).completed;
+  await eventually('half of the batch is settled', async () => (await settled()) === total / 2);
+  const lost = call('/scrape', { url: gatedPage(total), timeout: 120_000 }).catch(() => {});
+  await eventually('a single scrape is under way', () => asked.has(`/${total}`));
+
+  expect(await sightread('backup', backup)).toMatchObject({ code: 0, out: backup });
+  expect(await sightread('backup', backup)).toMatchObject({ code: 1, err: expect.stringContaining('not empty') });
+
+  // The machine is gone with all that was on it.
+  await Promise.all(stack.processes.map(({ pid }) => process.kill(pid, 'SIGKILL')));
+  await lost;
+  stack.processes = [];
+  await stop(stack);
+  rmSync(join(folder, 'first'), { recursive: true });
+
+  stack = await newServers('second');
+  const restored = await sightread('restore', backup, '--json');
+  expect(restored.err).toBe('');
+  expect(JSON.parse(restored.out)).toMatchObject({ resumed: 1, lost: 1, records: { accounts: 1, keys: 3, jobs: 2 } });
+  await startServices(stack);
+
+  expect((await sightread('key', 'list', '--account', 'acc_owner')).out).toContain('Kept');
+  expect(made.out).toMatch(/^sr_/);
+  expect(await call(`/batch/scrape/${finished}`)).toEqual(before);
+  expect((await icon()).bytes.equals(shown.bytes)).toBe(true);
+  expect(await iconVisits()).toBe(visits);
+
+  openGate();
+  await ended(running);
+  expect(await call(`/batch/scrape/${running}?limit=1`)).toMatchObject({
+    status: 'completed',
+    total,
+    completed: total,
+    failed: 0,
+    creditsUsed: total,
+  });
+  // What was settled before was not read again.
+  expect(urls.slice(0, total / 2).map((url) => asked.get(new URL(url).pathname))).toEqual(Array(total / 2).fill(1));
+  await eventually('the batch is charged', async () => (await call<{ used: number }>('/credits')).used === total + 2);
+  expect(JSON.parse((await sightread('usage', '--account', 'acc_owner')).out).credits).toMatchObject({ reserved: 0 });
+  // Asked again, nothing is amiss.
+  expect(JSON.parse((await sightread('jobs', 'resume', '--json')).out)).toEqual({
+    resumed: 0,
+    closed: 0,
+    deliveries: 0,
+    lost: 0,
+  });
+});
+
+test('nothing is overwritten unasked, and nothing damaged is restored', { timeout }, async () => {
+  expect(await sightread('restore', backup)).toMatchObject({ code: 1, err: expect.stringContaining('--force') });
+  expect(await sightread('restore', folder)).toMatchObject({ code: 1, err: expect.stringMatching(/no manifest/) });
+
+  const file = join(backup, 'keys.bson.gz');
+  const whole = readFileSync(file);
+  appendFileSync(file, 'x');
+  expect(await sightread('restore', backup, '--force')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/damaged/),
+  });
+  expect((await sightread('key', 'list', '--account', 'acc_owner')).out).toContain('Kept');
+
+  writeFileSync(file, whole);
+  await sightread('account', 'create', '--email', 'later@example.com', '--plan', 'free');
+  expect(await sightread('restore', backup, '--force')).toMatchObject({ code: 0 });
+  expect((await sightread('account', 'list')).out).not.toContain('later@example.com');
+});

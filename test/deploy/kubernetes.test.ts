@@ -1,0 +1,214 @@
+import ipaddr from 'ipaddr.js';
+import * as apps from 'kubernetes-models/apps/v1';
+import * as autoscaling from 'kubernetes-models/autoscaling/v2';
+import * as networking from 'kubernetes-models/networking.k8s.io/v1';
+import * as policy from 'kubernetes-models/policy/v1';
+import * as core from 'kubernetes-models/v1';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { isPublicAddress } from '../../contracts/address.ts';
+import { queues } from '../../contracts/queues.ts';
+import {
+  type Container,
+  documents,
+  imageTargets,
+  type Manifest,
+  manifests,
+  read,
+  type Selector,
+  unknownSettings,
+  workerStopSeconds,
+} from './manifests.ts';
+
+const everything = manifests('deploy/k8s/base', 'deploy/k8s/workers', 'deploy/k8s/overlays/example/workers');
+const secrets = documents('deploy/k8s/secrets.example.yaml');
+const ofKind = (kind: string) => everything.filter((each) => each.kind === kind);
+const named = (kind: string, name: string): Manifest => {
+  const found = [...everything, ...secrets].find((each) => each.kind === kind && each.metadata.name === name);
+  if (!found) throw new Error(`there is no ${kind} ${name}`);
+  return found;
+};
+const podOf = (deployment: Manifest) => {
+  const template = deployment.spec.template;
+  if (!template) throw new Error(`${deployment.metadata.name} has no pods`);
+  return { labels: template.metadata.labels, ...template.spec, container: template.spec.containers[0] };
+};
+const deployments = ofKind('Deployment');
+const ours = deployments.filter((each) => podOf(each).container.image.startsWith('sightread/'));
+const settings = named('ConfigMap', 'sightread-settings').data ?? {};
+
+type Model = new (data: never) => { validate(): void };
+const models: Record<string, Model> = {
+  'apps/v1 Deployment': apps.Deployment,
+  'v1 Service': core.Service,
+  'v1 ConfigMap': core.ConfigMap,
+  'v1 Secret': core.Secret,
+  'autoscaling/v2 HorizontalPodAutoscaler': autoscaling.HorizontalPodAutoscaler,
+  'networking.k8s.io/v1 Ingress': networking.Ingress,
+  'networking.k8s.io/v1 NetworkPolicy': networking.NetworkPolicy,
+  'policy/v1 PodDisruptionBudget': policy.PodDisruptionBudget,
+};
+
+describe('the Kubernetes manifests', () => {
+  it.each(
+    [...everything, ...secrets]
+      .filter(({ kind }) => kind !== 'ScaledObject')
+      .map((each) => [each.kind, each.metadata.name, each] as const),
+  )('%s %s is what Kubernetes expects', (kind, _, manifest) => {
+    const model = models[`${manifest.apiVersion} ${kind}`];
+    if (!model) throw new Error(`nobody knows ${manifest.apiVersion} ${kind}`);
+    new model(manifest as never).validate();
+  });
+
+  it('have a Deployment, a scaler on its backlog and a disruption budget for each queue', () => {
+    for (const queue of queues) {
+      const name = `worker-${queue}`;
+      const { container } = podOf(named('Deployment', name));
+      expect(container.args?.slice(-2)).toEqual(['--queues', queue]);
+      const { scaleTargetRef, triggers, minReplicaCount } = named('ScaledObject', name).spec;
+      expect({ scaleTargetRef, minReplicaCount }).toEqual({ scaleTargetRef: { name }, minReplicaCount: 1 });
+      expect(triggers).toEqual([
+        {
+          type: 'temporal',
+          metadata: {
+            endpointFromEnv: 'TEMPORAL_ADDRESS',
+            namespace: settings['TEMPORAL_NAMESPACE'],
+            taskQueue: queue,
+            queueTypes: expect.stringMatching(/^(workflow,)?activity$/),
+            targetQueueSize: expect.stringMatching(/^\d+$/),
+            workerDeploymentName: settings['DEPLOYMENT_NAME'],
+            workerDeploymentBuildId: 'unset',
+          },
+        },
+      ]);
+      expect(named('PodDisruptionBudget', name).spec.selector).toEqual(named('Deployment', name).spec.selector);
+    }
+    expect(ofKind('ScaledObject')).toHaveLength(queues.length);
+  });
+
+  it('use images that the Dockerfile makes', () => {
+    const images = ours.map((each) => podOf(each).container.image.slice('sightread/'.length));
+    expect(imageTargets()).toEqual(expect.arrayContaining(images));
+    const overlays = ['base', 'workers'].flatMap(
+      (part): { name: string }[] => parse(read(`deploy/k8s/overlays/example/${part}/kustomization.yaml`)).images,
+    );
+    expect(new Set(overlays.map(({ name }) => name))).toEqual(new Set(images.map((image) => `sightread/${image}`)));
+  });
+
+  it('set nothing that is no setting, and refer to secrets that are described', () => {
+    const given = (container: Container) =>
+      [...(container.envFrom ?? [])].flatMap(({ configMapRef, secretRef }) => {
+        const kept = configMapRef ? named('ConfigMap', configMapRef.name) : named('Secret', secretRef?.name ?? '');
+        return Object.keys(kept.data ?? kept.stringData ?? {});
+      });
+    for (const each of ours) {
+      const { container } = podOf(each);
+      expect(unknownSettings([...given(container), ...(container.env ?? []).map(({ name }) => name)])).toEqual([]);
+      expect(given(container)).toEqual(expect.arrayContaining(['MONGODB_URI', 'TEMPORAL_ADDRESS', 'METRICS_HOST']));
+    }
+    // Pages that strangers wrote run there: no key beyond the stores'.
+    expect(given(podOf(named('Deployment', 'worker-browser')).container)).not.toContain('OPENAI_API_KEY');
+    for (const { valueFrom } of deployments.flatMap((each) => podOf(each).container.env ?? [])) {
+      const { name = '', key = '' } = valueFrom?.secretKeyRef ?? {};
+      if (name) expect(named('Secret', name).stringData).toHaveProperty([key]);
+    }
+  });
+
+  it('give every process the time that it takes to stop', () => {
+    for (const each of ours) {
+      const { terminationGracePeriodSeconds } = podOf(each);
+      expect(terminationGracePeriodSeconds).toBeGreaterThan(workerStopSeconds(settings['SHUTDOWN_GRACE_MS']));
+    }
+  });
+
+  it('let no process more than it needs', () => {
+    for (const each of deployments) {
+      const { container, ...pod } = podOf(each);
+      expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } });
+      expect(pod.securityContext.seccompProfile.type).toBe(
+        each.metadata.name === 'worker-browser' ? 'Localhost' : 'RuntimeDefault',
+      );
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(container.resources).toMatchObject({ limits: { memory: expect.any(String) } });
+      const ports = container.ports.map(({ name }) => name);
+      expect(ports).toContain(container.livenessProbe.httpGet.port);
+      expect(ports).toContain(container.readinessProbe.httpGet.port);
+    }
+    expect(String(settings['METRICS_PORT'])).toBe('9464');
+  });
+
+  it('name one build throughout an overlay', () => {
+    const { nameSuffix, images } = parse(read('deploy/k8s/overlays/example/workers/kustomization.yaml'));
+    const build = named('ConfigMap', 'sightread-build').data?.['BUILD_ID'];
+    expect(nameSuffix).toBe(`-${build}`);
+    expect(new Set(images.map(({ newTag }: { newTag: string }) => newTag))).toEqual(new Set([build]));
+  });
+});
+
+describe('the network policies', () => {
+  const policies = ofKind('NetworkPolicy');
+  const selects = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Record<string, string>) =>
+    Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+    matchExpressions.every(({ key, operator, values }) => values.includes(labels[key] ?? '') === (operator === 'In'));
+  /** The blocks of addresses that a process may reach. */
+  const blocksFor = (name: string) => {
+    const { labels } = podOf(named('Deployment', name));
+    return policies
+      .filter(({ spec }) => selects(spec.podSelector ?? {}, labels))
+      .flatMap(({ spec }) => spec.egress ?? [])
+      .flatMap(({ to }) => to.flatMap(({ ipBlock }) => (ipBlock ? [ipBlock] : [])));
+  };
+  const inside = (address: string, range: string) => {
+    const [base, bits] = ipaddr.parseCIDR(range);
+    const parsed = ipaddr.parse(address);
+    return parsed.kind() === base.kind() && parsed.match(base, bits);
+  };
+  const mayReach = (name: string, address: string) =>
+    blocksFor(name).some(
+      ({ cidr, except = [] }) => inside(address, cidr) && !except.some((range) => inside(address, range)),
+    );
+
+  it('begin with nothing', () => {
+    expect(named('NetworkPolicy', 'nothing').spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  });
+
+  it('let the workers out, and nobody else', () => {
+    for (const queue of queues) expect([queue, mayReach(`worker-${queue}`, '93.184.216.34')]).toEqual([queue, true]);
+    expect(mayReach('worker-fetch', '2606:2800:220:1::1')).toBe(true);
+    for (const name of ['gateway', 'edge']) expect(blocksFor(name)).toEqual([]);
+  });
+
+  it('let them nowhere that the address guard would not', () => {
+    const probes = specialAddresses().filter((address) => !isPublicAddress(address));
+    expect(probes.length).toBeGreaterThan(80);
+    expect(probes.filter((address) => mayReach('worker-fetch', address))).toEqual([]);
+  });
+
+  /** First and last address of every special range that there is, and of some that only the guard knows. */
+  function specialAddresses(): string[] {
+    const ranges = [ipaddr.IPv4, ipaddr.IPv6].flatMap((family) =>
+      Object.values<unknown>(Reflect.get(family.prototype, 'SpecialRanges')).flatMap((list) => rangesIn(list)),
+    );
+    const ends = ranges.flatMap(([base, bits]) => [base.toString(), lastOf(base, bits)]);
+    return [...ends, '168.63.129.16', 'fec0::1', '4000::1', '::ffff:10.0.0.1', '::7f00:1', '64:ff9b::a00:1'];
+  }
+  type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+  /** A range or a list of them. */
+  function rangesIn(list: unknown): Range[] {
+    if (!Array.isArray(list)) return [];
+    const [base, bits] = list;
+    if ((base instanceof ipaddr.IPv4 || base instanceof ipaddr.IPv6) && typeof bits === 'number') return [[base, bits]];
+    return list.flatMap(rangesIn);
+  }
+  function lastOf(base: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
+    const bytes = base.toByteArray().map((byte, at) => {
+      const free = Math.min(8, Math.max(0, (at + 1) * 8 - bits));
+      return byte | (2 ** free - 1);
+    });
+    return ipaddr.fromByteArray(bytes).toString();
+  }
+});

@@ -1,0 +1,99 @@
+/** What deploy/ says to Docker and Kubernetes, read as they would read it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse, parseAllDocuments } from 'yaml';
+import { settingsTable } from '../../contracts/settings.ts';
+
+export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
+export const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+
+export interface ComposeService {
+  image: string;
+  build?: { target: string; context: string; dockerfile: string };
+  command?: string[];
+  environment?: Record<string, string>;
+  volumes?: string[];
+  ports?: string[];
+  networks?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: object;
+  stop_grace_period?: string;
+  security_opt?: string[];
+  cap_drop?: string[];
+  read_only?: boolean;
+  user?: string;
+  deploy?: { resources: { limits: { memory: string; cpus: string } } };
+}
+export const compose = (): {
+  services: Record<string, ComposeService>;
+  networks: Record<string, { internal?: boolean }>;
+  volumes: Record<string, object>;
+} => parse(read('deploy/compose.yaml'), { merge: true });
+
+export interface Container {
+  image: string;
+  args?: string[];
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } }[];
+  envFrom?: { configMapRef?: { name: string }; secretRef?: { name: string; optional?: boolean } }[];
+  ports: { name: string; containerPort: number }[];
+  livenessProbe: Probe;
+  readinessProbe: Probe;
+  resources: { requests: object; limits: { memory: string } };
+  securityContext: object;
+}
+interface Probe {
+  httpGet: { path: string; port: string };
+}
+/** The parts of the manifests that the tests look at. */
+export interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+  data?: Record<string, string>;
+  stringData?: Record<string, string>;
+  spec: {
+    podSelector?: Selector;
+    selector?: { matchLabels: Record<string, string> };
+    policyTypes?: string[];
+    egress?: { to: { ipBlock?: { cidr: string; except?: string[] } }[]; ports?: object[] }[];
+    scaleTargetRef?: { name: string };
+    triggers?: { type: string; metadata: Record<string, string> }[];
+    minReplicaCount?: number;
+    template?: {
+      metadata: { labels: Record<string, string> };
+      spec: {
+        terminationGracePeriodSeconds: number;
+        automountServiceAccountToken: boolean;
+        securityContext: { runAsNonRoot: boolean; runAsUser: number; seccompProfile: { type: string } };
+        containers: [Container];
+      };
+    };
+  };
+}
+export interface Selector {
+  matchLabels?: Record<string, string>;
+  matchExpressions?: { key: string; operator: string; values: string[] }[];
+}
+
+/** Every document in the files of these folders. */
+export function manifests(...folders: string[]): Manifest[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(projectRoot, folder))
+      .filter((name) => name.endsWith('.yaml') && !['kustomization.yaml', 'names.yaml'].includes(name))
+      .flatMap((name) => documents(`${folder}/${name}`)),
+  );
+}
+export const documents = (path: string): Manifest[] =>
+  parseAllDocuments(read(path)).map((document): Manifest => document.toJS());
+
+/** `FROM … AS name` of the Dockerfile. */
+export const imageTargets = (): string[] =>
+  [...read('deploy/docker/Dockerfile').matchAll(/^FROM .* AS (\S+)$/gm)].map(([, name = '']) => name);
+
+/** Names that are no setting of ours. */
+export const unknownSettings = (names: Iterable<string>): string[] =>
+  [...names].filter((name) => !Object.hasOwn(settingsTable, name));
+
+/** Beyond the grace time a worker cuts its work off, which takes at most five seconds (workers/create.ts). */
+export const workerStopSeconds = (graceMs: string | undefined) => Number(graceMs) / 1_000 + 5;

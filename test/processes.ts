@@ -1,0 +1,41 @@
+/** Our own processes one by one, as an operator's machine would start them. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+export interface Process {
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+export async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return String(address.port);
+}
+
+/** Runs an entry point with this environment and a metrics port of its own; it is there when it says that it is ready. */
+export async function startProcess(args: readonly string[], env: Record<string, string | undefined>): Promise<Process> {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+    env: { ...env, METRICS_PORT: await freePort() },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  await Promise.race([
+    once(child, 'message'),
+    ended.then(([code]) => {
+      throw new Error(`${args.join(' ')} ended (${code})`);
+    }),
+  ]);
+  return {
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
