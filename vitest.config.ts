@@ -37,8 +37,9 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
-      // These start stacks of their own.
+      // These start stacks of their own, the long ones several.
       { test: { name: 'deploy', include: ['test/deploy/**/*.test.ts'], fileParallelism: false, ...slowest } },
+      { test: { name: 'long', include: ['test/long/**/*.test.ts'], fileParallelism: false, ...slowest } },
     ],
   },
 });

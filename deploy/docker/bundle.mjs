@@ -3,4 +3,6 @@ import { register } from 'tsx/esm/api';
 
 register();
 const { bundleWorkflows } = await import('../../workers/bundle.ts');
-await bundleWorkflows(process.argv[2] ?? 'workflow-bundle.js');
+const place = process.argv[2] ?? 'workflow-bundle.js';
+await bundleWorkflows(place);
+await bundleWorkflows(place, { traced: true });

@@ -10,10 +10,13 @@ import { listenForStop } from './stopSignals.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 import { addUp, type Tally, tallyOf } from './testTally.ts';
 
-/** All but the faults of `npm run test:chaos`, which take minutes. */
+/** All but those that take minutes each: `npm run test:long` and `npm run test:chaos`. */
 const everyDay = ['parts', 'e2e', 'deploy'].flatMap((name) => ['--project', name]);
 
-/** With arguments, only the tests they select are run, and no checks: `npm test -- test/deploy`. */
+/**
+ * With arguments, only the tests they select are run, and no checks: `npm test -- test/deploy`. `--all` is the whole of
+ * it, the long ones too.
+ */
 export async function main(args: readonly string[]): Promise<number> {
   const terminal = createTerminal(process.stdout, process.env);
   const { asked: signal } = listenForStop();
@@ -23,18 +26,21 @@ export async function main(args: readonly string[]): Promise<number> {
     signal,
   });
   await haveIfPossible(['nginx'], terminal, signal);
-  await haveIfPossible(['postgres', 'temporalServer', 'temporalSqlTool'], terminal, signal);
+  const all = args[0] === '--all';
+  if (all || args.includes('long'))
+    await haveIfPossible(['postgres', 'temporalServer', 'temporalSqlTool'], terminal, signal);
   const env = { ...process.env, ...(binaries.chromium ? { CHROMIUM_PATH: binaries.chromium } : {}) };
 
   const tallies: Tally[] = [];
-  for (const script of args.length > 0 ? [] : lintScripts()) {
+  for (const script of all || args.length === 0 ? lintScripts() : []) {
     terminal.say(terminal.paint('bold', `npm run ${script}`));
     const code = await inherit('npm', ['run', '--silent', script], env, signal);
     terminal.say(code === 0 ? `${terminal.paint('green', '✓')} ${script}` : `${terminal.paint('red', '✗')} ${script}`);
     tallies.push({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
     signal.throwIfAborted();
   }
-  tallies.push(await vitest(args.length > 0 ? args : everyDay, env, signal));
+  const selected = args.length > 0 ? args : everyDay;
+  tallies.push(await vitest(all ? [] : selected, env, signal));
 
   const { passed, failed, skipped } = addUp(tallies);
   if (skipped > 0) terminal.say(`${skipped} skipped (each says why above)`);

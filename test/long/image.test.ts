@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Servers, startServers } from '../../deploy/local/servers.ts';
+import { projectRoot, read } from '../deploy/manifests.ts';
 import { startSite } from '../e2e/site/server.ts';
 import { eventually } from '../eventually.ts';
 import { freePort } from '../processes.ts';
-import { projectRoot, read } from './manifests.ts';
 
 /**
  * What the Dockerfile would put into the images, put into a folder: exactly the files that it copies and the packages

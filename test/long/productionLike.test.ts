@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provisionBinaries } from '../../deploy/local/provision/binaries.ts';
 import { asOrdinaryUser } from '../../deploy/local/servers/postgres.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
+import { type Ground, type Launched, launch, newGround, runScript } from '../deploy/launch.ts';
 import { eventually } from '../eventually.ts';
-import { type Ground, type Launched, launch, newGround, runScript } from './launch.ts';
 
 const timeout = 300_000;
 const key = 'sr_productionlikeproductionlike';
