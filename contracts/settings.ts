@@ -131,6 +131,11 @@ export const settingsTable = {
   ),
   RESPECT_ROBOTS: setting('false', 'Read only what robots.txt leaves open to programs.', flag),
   CONVERTER_THREADS: setting('2', 'Threads of a worker that turn HTML into markdown.', integer(1, 64)),
+  FETCH_SLOTS: setting(
+    '64',
+    'What one fetch worker does at the same time at most: single pages, or chunks of a batch with up to eight pages each.',
+    integer(1, 1_000),
+  ),
   BROWSER_PAGES: setting('4', 'Pages that one browser worker renders at the same time.', integer(1, 64)),
   FAVICON_SERVICES: setting(
     'https://www.google.com/s2/favicons?domain={domain}&sz=256 https://icons.duckduckgo.com/ip3/{domain}.ico',

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { batch } from './batch.ts';
 import { edge } from './edge.ts';
 import { images } from './images.ts';
+import { scale } from './scale.ts';
 
 /** One figure: what was measured, and what it should be. */
 export interface Row {
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   batch: async () => table(await batch()),
   images: async () => table(await images()),
   edge: async () => table(await edge()),
+  scale: async () => table(await scale()),
   // These measure on corpora beside the project, say so where there are none, and can be run by themselves.
   articles: async () => script('./articles.ts'),
   recipes: async () => script('./recipes.ts'),

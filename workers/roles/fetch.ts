@@ -5,7 +5,8 @@ import type { Role } from './role.ts';
 
 /** Plain HTTP: pages, and the posting of webhooks. */
 export const fetch: Role = (parts) => {
-  const { storage, metrics } = parts;
+  const { settings, storage, metrics } = parts;
+  const most = settings.FETCH_SLOTS;
   const { fetcher, overHttp } = openReading(parts);
   return {
     activities: {
@@ -15,7 +16,7 @@ export const fetch: Role = (parts) => {
     // These mostly wait: more are taken while the machine has room, so that a big one needs no tuning.
     tuner: {
       tunerOptions: { targetCpuUsage: 0.9, targetMemoryUsage: 0.85 },
-      activityTaskSlotOptions: { minimumSlots: 10, maximumSlots: 500, rampThrottle: '20 ms' },
+      activityTaskSlotOptions: { minimumSlots: Math.min(10, most), maximumSlots: most, rampThrottle: '20 ms' },
     },
   };
 };
