@@ -5,6 +5,7 @@ import { batch } from './batch.ts';
 import { edge } from './edge.ts';
 import { images } from './images.ts';
 import { scale } from './scale.ts';
+import { soak } from './soak.ts';
 
 /** One figure: what was measured, and what it should be. */
 export interface Row {
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   images: async () => table(await images()),
   edge: async () => table(await edge()),
   scale: async () => table(await scale()),
+  soak: async () => table(await soak()),
   // These measure on corpora beside the project, say so where there are none, and can be run by themselves.
   articles: async () => script('./articles.ts'),
   recipes: async () => script('./recipes.ts'),

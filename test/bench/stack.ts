@@ -28,9 +28,10 @@ export async function withStack<T>(
     gateway: number | undefined;
     home: string;
   }) => Promise<T>,
+  { workers = [['flow'], ['fetch'], ['image']], chromium = false }: { workers?: string[][]; chromium?: boolean } = {},
 ): Promise<T> {
   const home = mkdtempSync(join(tmpdir(), 'sightread-bench-'));
-  const servers = await startServers({ home, ports: 'free', quiet: true });
+  const servers = await startServers({ home, ports: 'free', chromium, quiet: true });
   const env = {
     ...servers.env,
     BOOTSTRAP_SECRET_KEY: benchKeys.secret,
@@ -40,7 +41,7 @@ export async function withStack<T>(
     ...extra,
   };
   try {
-    const services = await startServices({ env, quiet: true, workers: [['flow'], ['fetch'], ['image']] });
+    const services = await startServices({ env, quiet: true, workers });
     try {
       return await bench({
         env,
