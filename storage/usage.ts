@@ -39,9 +39,9 @@ export const usageIn = (db: Db) => {
     },
     /**
      * Writes what a process has counted. Totals, not differences: one that is written twice, because nobody knew whether
-     * the first time had worked, still counts once.
+     * the first time had worked, still counts once. `lasting` waits until no crash of the database can undo it.
      */
-    async record(instance: string, totals: readonly Counted[]) {
+    async record(instance: string, totals: readonly Counted[], { lasting }: { lasting: boolean }) {
       if (totals.length === 0) return;
       await days.bulkWrite(
         totals.map(({ account, key, day, requests }) => ({
@@ -51,7 +51,7 @@ export const usageIn = (db: Db) => {
             upsert: true,
           },
         })),
-        { ordered: false },
+        { ordered: false, ...(!lasting && { writeConcern: { w: 1, journal: false } }) },
       );
     },
     /** Every day of every key in a month that had requests, in the order of days. */

@@ -13,7 +13,12 @@ interface Parts {
 }
 
 /** Requests that come within this time are written together. */
-const groupMs = 4;
+const groupMs = 1;
+/**
+ * An answer waits until the database has its count, not until that is on its disks: the next write has the same totals
+ * again, so that what a crash of the database undoes is made good. This often, all that has changed is written to last.
+ */
+const lastingEveryMs = 1_000;
 /** A database that takes longer than this is away: images go on, and the counts wait here. */
 const patienceMs = 1_000;
 const tryAgainMs = 500;
@@ -29,6 +34,11 @@ export function createCounter({ usage, log, metrics, counted }: Parts) {
   let waiting: (() => void)[] = [];
   let writing: Promise<void> | undefined;
   let away = false;
+  /** Written, but not yet to last. */
+  let fleeting = new Set<string>();
+  let lasting = Date.now();
+  let reminder: NodeJS.Timeout | undefined;
+  let closing = false;
 
   async function write(): Promise<void> {
     await pause(groupMs);
@@ -43,9 +53,12 @@ export function createCounter({ usage, log, metrics, counted }: Parts) {
       away = true;
       release();
     }, patienceMs);
+    const toLast = closing || Date.now() - lasting >= lastingEveryMs;
+    if (toLast) for (const name of fleeting) names.add(name);
     try {
       const changed = [...names].flatMap((name) => totals.get(name) ?? []);
-      await usage.record(instance, changed);
+      await usage.record(instance, changed, { lasting: toLast });
+      settle(names, toLast);
       if (away) log.info('the database counts image requests again');
       away = false;
       counted(new Set(changed.map(({ account }) => account)));
@@ -64,9 +77,24 @@ export function createCounter({ usage, log, metrics, counted }: Parts) {
     }
   }
 
+  function settle(names: ReadonlySet<string>, lasts: boolean) {
+    if (lasts) {
+      fleeting = new Set();
+      lasting = Date.now();
+      return;
+    }
+    for (const name of names) fleeting.add(name);
+    // Where no request comes that would bring it about.
+    reminder ??= setTimeout(() => {
+      reminder = undefined;
+      if (fleeting.size > 0) writing ??= write();
+    }, lastingEveryMs);
+  }
+
   function forgetOldDays() {
     const today = dayOf(new Date());
-    for (const [name, { day }] of totals) if (day < today && !dirty.has(name)) totals.delete(name);
+    for (const [name, { day }] of totals)
+      if (day < today && !dirty.has(name) && !fleeting.has(name)) totals.delete(name);
   }
 
   return {
@@ -85,6 +113,9 @@ export function createCounter({ usage, log, metrics, counted }: Parts) {
     },
     /** Waits until everything is written, as far as that can be done. */
     async close() {
+      closing = true;
+      clearTimeout(reminder);
+      if (fleeting.size > 0) writing ??= write();
       const until = Date.now() + patienceMs * 3;
       while (writing && Date.now() < until) await Promise.race([writing, pause(100)]);
     },
