@@ -31,7 +31,8 @@ export type Usage = ReturnType<typeof usageIn>;
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 export const usageIn = (db: Db) => {
-  const days = db.collection<DayOfKey>('usage');
+  // What has just been counted is seen, also before it lasts.
+  const days = db.collection<DayOfKey>('usage', { readConcern: { level: 'local' } });
   const inMonth = (account: string, month: string) => ({ account, day: { $gte: `${month}-01`, $lte: `${month}-31` } });
   return {
     async prepare() {

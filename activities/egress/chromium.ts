@@ -74,12 +74,21 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
+const socketName = '/org.chromium.Chromium.XXXXXX/SingletonSocket';
+/** Of every system the least: with a longer path no browser starts. */
+const longestSocketPath = 103;
+
+/** Within the profile, so that it goes where that goes; where the path of its socket would be too long, outside. */
+export const temporaryFolder = (profile: string): string => {
+  const within = join(profile, 't');
+  return within.length + socketName.length <= longestSocketPath ? within : tmpdir();
+};
+
 export const launchChromium = async (options: ChromiumOptions): Promise<Chromium> => {
   await sweepProfiles();
   const userDataDir = await mkdtemp(join(tmpdir(), `${profilePrefix}${process.pid}-`));
-  // Short: the path of a socket in it has a limit of about a hundred letters.
-  const temporary = join(userDataDir, 't');
-  await mkdir(temporary);
+  const temporary = temporaryFolder(userDataDir);
+  await mkdir(temporary, { recursive: true });
   const remove = (): Promise<void> =>
     rm(userDataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   const browser = await puppeteer

@@ -1,5 +1,5 @@
 /** The whole stack with a data folder and ports of its own, up before the first end-to-end test and gone after the last. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -34,8 +34,7 @@ export default async function setup(project: TestProject) {
   const mailbox = await startMailbox();
   const plans = join(home, 'plans.json');
   writeFileSync(plans, JSON.stringify({ ...JSON.parse(readFileSync('deploy/plans.json', 'utf8')), ...smallPlans }));
-  const temporary = join(home, 'tmp');
-  mkdirSync(temporary);
+  const temporary = mkdtempSync(join(tmpdir(), 'sr-'));
   const servers = await startServers({ home, ports: 'free', chromium: true, quiet: true });
   const env = {
     ...servers.env,
@@ -61,7 +60,7 @@ export default async function setup(project: TestProject) {
     await servers.stop();
     await site.close();
     await mailbox.close();
-    rmSync(home, { recursive: true, force: true });
+    for (const folder of [home, temporary]) rmSync(folder, { recursive: true, force: true });
   };
   const services = await startServices({ env, quiet: true }).catch(async (cause) => {
     await stop();

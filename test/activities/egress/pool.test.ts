@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, utimesSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../activities/egress/chromium.ts';
 import { processTree } from '../../../activities/egress/processTree.ts';
 import { eventually } from '../../eventually.ts';
 import { browser, noChromium, sharedBrowser } from './browsers.ts';
@@ -218,6 +219,11 @@ describe.skipIf(noChromium)("the browser's life", { timeout: 60_000 }, () => {
         readdirSync(home).some((name) => /^\.?org\.chromium\./.test(name)),
       );
     });
+  });
+
+  it('keeps its files in its profile where that is short enough for a socket, and outside where it is not', () => {
+    expect(temporaryFolder('/tmp/sightread-chromium-1-abcdef')).toBe('/tmp/sightread-chromium-1-abcdef/t');
+    expect(temporaryFolder(`/${'a'.repeat(60)}`)).toBe(tmpdir());
   });
 
   it('says that it could not be started', async () => {
