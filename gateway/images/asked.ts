@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type ParsedDomain, parseDomain } from '../../contracts/domain.ts';
 import {
   type ImageKind,
@@ -6,10 +7,22 @@ import {
   parseImageParameters,
 } from '../../contracts/imageParameters.ts';
 
+export type Asked = ParsedDomain & { parameters: ImageParameters };
+export type ReadAsked = (path: string, query: ImageQuery) => Asked;
+
+/** The same domains are asked for again and again; judging one takes a tenth of a whole answer. */
+const rememberedDomains = 10_000;
+
 /** Which image a request is for. */
-export function readAsked(path: string, query: ImageQuery): ParsedDomain & { parameters: ImageParameters } {
-  const { kind, raw } = pathOf(path);
-  return { ...parseDomain(raw), parameters: parseImageParameters(kind, query) };
+export function createReadAsked(): ReadAsked {
+  const domains = new LRUCache<string, ParsedDomain>({ max: rememberedDomains });
+  return (path, query) => {
+    const { kind, raw } = pathOf(path);
+    const known = domains.get(raw);
+    const parsed = known ?? parseDomain(raw);
+    if (!known) domains.set(raw, parsed);
+    return { ...parsed, parameters: parseImageParameters(kind, query) };
+  };
 }
 
 /** `/og/example.com` or `/example.com`; whatever else stands in the path belongs to what a person has pasted. */

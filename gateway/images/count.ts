@@ -12,8 +12,8 @@ interface Parts {
   counted: (accounts: ReadonlySet<string>) => void;
 }
 
-/** Requests that come within this time are written together. */
-const groupMs = 1;
+/** While one write is under way the next one gathers; with two of them neither the database nor the callers wait idly. */
+const mostWrites = 2;
 /**
  * An answer waits until the database has its count, not until that is on its disks: the next write has the same totals
  * again, so that what a crash of the database undoes is made good. This often, all that has changed is written to last.
@@ -32,16 +32,27 @@ export function createCounter({ usage, log, metrics, counted }: Parts) {
   const totals = new Map<string, Counted>();
   let dirty = new Set<string>();
   let waiting: (() => void)[] = [];
-  let writing: Promise<void> | undefined;
+  let gathering = false;
+  let writes = 0;
   let away = false;
   /** Written, but not yet to last. */
   let fleeting = new Set<string>();
-  let lasting = Date.now();
+  let lastedAt = Date.now();
   let reminder: NodeJS.Timeout | undefined;
   let closing = false;
 
+  /** Has all that comes in this turn of the event loop written together. */
+  function gather() {
+    if (gathering || writes >= mostWrites) return;
+    gathering = true;
+    setImmediate(() => {
+      gathering = false;
+      void write();
+    });
+  }
+
   async function write(): Promise<void> {
-    await pause(groupMs);
+    writes += 1;
     const names = dirty;
     const answer = waiting;
     dirty = new Set();
@@ -53,12 +64,16 @@ export function createCounter({ usage, log, metrics, counted }: Parts) {
       away = true;
       release();
     }, patienceMs);
-    const toLast = closing || Date.now() - lasting >= lastingEveryMs;
-    if (toLast) for (const name of fleeting) names.add(name);
+    const lasting = closing || Date.now() - lastedAt >= lastingEveryMs;
+    if (lasting) {
+      for (const name of fleeting) names.add(name);
+      fleeting = new Set();
+    }
     try {
       const changed = [...names].flatMap((name) => totals.get(name) ?? []);
-      await usage.record(instance, changed, { lasting: toLast });
-      settle(names, toLast);
+      await usage.record(instance, changed, { lasting });
+      if (lasting) lastedAt = Date.now();
+      else makeLastSoon(names);
       if (away) log.info('the database counts image requests again');
       away = false;
       counted(new Set(changed.map(({ account }) => account)));
@@ -72,22 +87,17 @@ export function createCounter({ usage, log, metrics, counted }: Parts) {
     } finally {
       clearTimeout(patience);
       release();
-      writing = undefined;
-      if (dirty.size > 0 || waiting.length > 0) writing = write();
+      writes -= 1;
+      if (dirty.size > 0) gather();
     }
   }
 
-  function settle(names: ReadonlySet<string>, lasts: boolean) {
-    if (lasts) {
-      fleeting = new Set();
-      lasting = Date.now();
-      return;
-    }
+  function makeLastSoon(names: ReadonlySet<string>) {
     for (const name of names) fleeting.add(name);
     // Where no request comes that would bring it about.
     reminder ??= setTimeout(() => {
       reminder = undefined;
-      if (fleeting.size > 0) writing ??= write();
+      if (fleeting.size > 0) gather();
     }, lastingEveryMs);
   }
 
@@ -108,16 +118,16 @@ export function createCounter({ usage, log, metrics, counted }: Parts) {
       dirty.add(name);
       const written = metrics.imageCounted();
       const done = away ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve));
-      writing ??= write();
+      gather();
       return done.finally(written);
     },
     /** Waits until everything is written, as far as that can be done. */
     async close() {
       closing = true;
       clearTimeout(reminder);
-      if (fleeting.size > 0) writing ??= write();
+      if (fleeting.size > 0) gather();
       const until = Date.now() + patienceMs * 3;
-      while (writing && Date.now() < until) await Promise.race([writing, pause(100)]);
+      while ((writes > 0 || gathering) && Date.now() < until) await pause(10);
     },
   };
 }

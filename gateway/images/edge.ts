@@ -3,11 +3,12 @@ import type { Context, Middleware } from 'koa';
 import { renditionKey } from '../../contracts/imageParameters.ts';
 import type { LastUse } from '../lastUse.ts';
 import type { Admit } from './admit.ts';
-import { readAsked } from './asked.ts';
+import type { ReadAsked } from './asked.ts';
 import type { Counter } from './count.ts';
 
 interface Parts {
   isEdge: IsEdge;
+  readAsked: ReadAsked;
   admit: Admit;
   counter: Counter;
   lastUse: LastUse;
@@ -35,7 +36,7 @@ export function createIsEdge(secret: string | undefined): IsEdge {
  * on as it came, and gets the very answer that anybody would.
  */
 export const answerEdge =
-  ({ isEdge, admit, counter, lastUse }: Parts): Middleware =>
+  ({ isEdge, readAsked, admit, counter, lastUse }: Parts): Middleware =>
   async (ctx, next) => {
     if (!ctx.path.startsWith(`${accessPath}/`) || !isEdge(ctx)) return next();
     const { key } = await admit(ctx);

@@ -8,6 +8,7 @@ import { createLastUse } from '../lastUse.ts';
 import type { GatewayMetrics } from '../metrics.ts';
 import type { OverageWatch } from '../overage.ts';
 import { createAdmit } from './admit.ts';
+import { createReadAsked } from './asked.ts';
 import { createCounter } from './count.ts';
 import { createIsEdge } from './edge.ts';
 import { createFindImage } from './find.ts';
@@ -32,6 +33,7 @@ export function openImageApi({ settings, storage, flows, overage, metrics, traci
   const counter = createCounter({ usage: storage.usage, log, metrics, counted: overage.counted });
   const app = createImageApi({
     isEdge: createIsEdge(settings.EDGE_SECRET),
+    readAsked: createReadAsked(),
     admit: createAdmit(createFindKey(storage.keys)),
     counter,
     findImage: createFindImage({ storage, flows }),

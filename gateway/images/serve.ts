@@ -7,13 +7,14 @@ import { traced } from '../traced.ts';
 import { watched } from '../watched.ts';
 import type { Admit } from './admit.ts';
 import { minuteS, openHeaders, refuse, send } from './answer.ts';
-import { pathOf, readAsked } from './asked.ts';
+import { pathOf, type ReadAsked } from './asked.ts';
 import type { Counter } from './count.ts';
 import { accessPath, answerEdge, type IsEdge } from './edge.ts';
 import { type FindImage, fallback } from './find.ts';
 
 interface Parts {
   isEdge: IsEdge;
+  readAsked: ReadAsked;
   admit: Admit;
   counter: Counter;
   findImage: FindImage;
@@ -68,7 +69,7 @@ const onlyReading: Middleware = async (ctx, next) => {
   await next();
 };
 
-function serve({ isEdge, admit, counter, findImage, lastUse, metrics, log }: Parts): Middleware {
+function serve({ isEdge, readAsked, admit, counter, findImage, lastUse, metrics, log }: Parts): Middleware {
   return async (ctx) => {
     // What the edge does not have, it has asked leave for: that was the check and the count.
     const forEdge = isEdge(ctx);
