@@ -11,7 +11,7 @@ const pixel = async (body: Buffer, x: number, y: number) => {
 
 describe('an icon', () => {
   it('is square, 128 pixels, PNG, and says where it came from', async () => {
-    const { status, headers, body } = await image('plain.lighthouse.com');
+    const { status, headers, body } = await image('unseen.lighthouse.com');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('image/png');
     expect(await sharp(body).metadata()).toMatchObject({ width: 128, height: 128, format: 'png' });
@@ -24,7 +24,7 @@ describe('an icon', () => {
       'x-sightread-source': 'site',
       'x-cache': 'MISS',
     });
-    expect((await image('plain.lighthouse.com')).headers.get('x-cache')).toBe('HIT');
+    expect((await image('unseen.lighthouse.com')).headers.get('x-cache')).toBe('HIT');
   });
 
   it.each([

@@ -18,11 +18,15 @@ type Answer = { type: string; body: string | Buffer | Promise<Buffer> } | 'hang'
 const html = (body: string): Answer => ({ type: 'text/html', body });
 const png = (body: Promise<Buffer>): Answer => ({ type: 'image/png', body });
 
+const plain: Record<string, Answer> = {
+  '/': html(home('<link rel="apple-touch-icon" href="/touch.png">')),
+  '/touch.png': png(square('#1565c0', 180)),
+};
+
 const sites: Record<string, Record<string, Answer>> = {
-  plain: {
-    '/': html(home('<link rel="apple-touch-icon" href="/touch.png">')),
-    '/touch.png': png(square('#1565c0', 180)),
-  },
+  plain,
+  // For the one test that wants to be the first to ask.
+  unseen: { ...plain, '/touch.png': png(square('#00796b', 180)) },
   drawn: {
     '/': html(home('<link rel="icon" type="image/svg+xml" href="/icon.svg">')),
     '/icon.svg': { type: 'image/svg+xml', body: drawing },
