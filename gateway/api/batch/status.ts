@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Middleware } from 'koa';
 import type { Job } from '../../../storage/jobs.ts';
 import { baseUrl } from '../../baseUrl.ts';
@@ -27,13 +28,15 @@ export function batchStatus({ settings, storage }: ApiParts): Middleware {
     const more = data.length > 0 && reached < job.completed + job.failed;
     const next = `${baseUrl(settings)}${ctx.path}?offset=${reached}&limit=${limit}`;
     ctx.type = 'json';
-    ctx.body = withData({ success: true, ...progressOf(job), ...(more && { next }) }, data);
+    const pieces = withData({ success: true, ...progressOf(job), ...(more && { next }) }, data);
+    ctx.body = Readable.from(pieces);
+    ctx.length = pieces.reduce((sum, { length }) => sum + length, 0);
   };
 }
 
-/** Adds `data` to an answer: items that are JSON already are put together, not read and written again. */
-function withData(answer: object, items: readonly Buffer[]): Buffer {
+/** Adds `data` to an answer: items that are JSON already are put in a row, not read, written or even copied again. */
+function withData(answer: object, items: readonly Buffer[]): Buffer[] {
   const comma = Buffer.from(',');
   const listed = items.flatMap((item, at) => (at === 0 ? [item] : [comma, item]));
-  return Buffer.concat([Buffer.from(`${JSON.stringify(answer).slice(0, -1)},"data":[`), ...listed, Buffer.from(']}')]);
+  return [Buffer.from(`${JSON.stringify(answer).slice(0, -1)},"data":[`), ...listed, Buffer.from(']}')];
 }
