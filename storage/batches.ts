@@ -60,10 +60,6 @@ export const batchesOn = ({ transaction, snapshot, jobs, pages, ledger, events }
         transaction(async (session) => {
           const fresh = await pages.add(candidates, session);
           const completed = fresh.filter(({ outcome }) => outcome === 'completed').length;
-          if (!(await jobs.count(job._id, { completed, failed: fresh.length - completed }, session))) {
-            await session.abortTransaction();
-            return false;
-          }
           await events.add(
             wanted(
               job,
@@ -72,6 +68,11 @@ export const batchesOn = ({ transaction, snapshot, jobs, pages, ledger, events }
             ),
             session,
           );
+          // Last, because all who settle pages of this job wait for each other here.
+          if (!(await jobs.count(job._id, { completed, failed: fresh.length - completed }, session))) {
+            await session.abortTransaction();
+            return false;
+          }
           return true;
         });
       try {

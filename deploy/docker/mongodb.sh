@@ -6,4 +6,6 @@ rm -f /tmp/keyfile
 umask 377
 printf '%s' "$MONGODB_KEY" >/tmp/keyfile
 umask 022
-exec docker-entrypoint.sh mongod --replSet sightread --keyFile /tmp/keyfile --bind_ip_all
+# A worker that is killed leaves its transaction open, and the job's record locked, until its time is over.
+exec docker-entrypoint.sh mongod --replSet sightread --keyFile /tmp/keyfile --bind_ip_all \
+  --setParameter transactionLifetimeLimitSeconds=10

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { MongoClient } from 'mongodb';
+import { describe, expect, inject, it } from 'vitest';
 import { eventually } from '../eventually.ts';
 import { newAccount } from './accounts.ts';
 import { allItems, createBatch, ended, getJob } from './batches.ts';
@@ -46,4 +47,12 @@ describe('a batch whose workers are killed in the middle', () => {
     expect(items.filter((item) => item.error === undefined)).toHaveLength(total - failed);
     expect((await call<{ used: number }>('/v1/credits', { key })).body.used).toBe(total - failed);
   }, 600_000);
+
+  it('does not stand still for long where one was killed in the middle of a transaction', async () => {
+    const client = new MongoClient(inject('env')['MONGODB_URI'] ?? '');
+    const limit = await client.db('admin').command({ getParameter: 1, transactionLifetimeLimitSeconds: 1 });
+    await client.close();
+    // The dead worker's locks on the job's record stay that long; MongoDB's own default is a minute.
+    expect(limit['transactionLifetimeLimitSeconds']).toBeLessThanOrEqual(10);
+  });
 });

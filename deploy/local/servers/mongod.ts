@@ -17,6 +17,8 @@ export function mongodPlan(home: Home, port: number): Pick<PartPlan, 'name' | 't
       ...['--dbpath', home.mongo, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
       ...['--replSet', replicaSet, '--oplogSize', '512', '--wiredTigerCacheSizeGB', '0.5'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      // A worker that is killed leaves its transaction open, and the job's record locked, until this is over; not a minute.
+      ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
       // There is no other member to hand over to, so waiting for clients to move on would only delay the stop.
       ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
     ],
