@@ -40,23 +40,18 @@ export interface OriginRequest {
 export function decideOrigin({ entries, origin, referer }: OriginRequest): OriginDecision {
   const page = present(origin) ?? present(referer);
   const host = page === undefined ? undefined : hostOf(page);
-  const decided = (allowed: boolean, rule: OriginRule): OriginDecision => ({
-    allowed,
-    rule,
-    ...(host === undefined ? {} : { host }),
-  });
-
-  if (entries.length === 0) return decided(true, 'any-site');
-  if (page === undefined) return decided(true, 'no-page');
-  if (host === undefined) return decided(false, 'unlisted');
-  if (host === 'localhost' || host.endsWith('.localhost')) return decided(true, 'localhost');
+  const named = host === undefined ? {} : { host };
+  if (entries.length === 0) return { allowed: true, rule: 'any-site', ...named };
+  if (page === undefined) return { allowed: true, rule: 'no-page' };
+  if (host === undefined) return { allowed: false, rule: 'unlisted' };
+  if (host === 'localhost' || host.endsWith('.localhost')) return { allowed: true, rule: 'localhost', host };
   for (const entry of entries) {
     const listed = normalizeOriginEntry(entry);
-    if (listed === host) return decided(true, 'exact-host');
+    if (listed === host) return { allowed: true, rule: 'exact-host', host };
     // The leading dot keeps `notexample.com` and `example.com` itself outside of `*.example.com`.
-    if (listed.startsWith('*.') && host.endsWith(listed.slice(1))) return decided(true, 'subdomain');
+    if (listed.startsWith('*.') && host.endsWith(listed.slice(1))) return { allowed: true, rule: 'subdomain', host };
   }
-  return decided(false, 'unlisted');
+  return { allowed: false, rule: 'unlisted', host };
 }
 
 /** The way an entry is kept: lower case, ASCII, no final dot. Only for entries that `validateOriginEntry` lets pass. */

@@ -98,6 +98,10 @@ export const settingsTable = {
     'Shared with our own edge (deploy/edge), which asks whether it may serve what it has; where unset, none is trusted.',
     matching(/^[\w.~-]{16,}$/, 'at least 16 letters, digits or . _ ~ -'),
   ),
+  COUNTS_FOLDER: optional(
+    'Folder on this machine, for its gateways alone, in which image requests are counted until the database has them; where unset, each image waits for the database.',
+    text,
+  ),
   TEMPORAL_ADDRESS: setting('127.0.0.1:7233', 'Temporal front end, host:port.', matching(/^[^\s/]+:\d+$/, 'host:port')),
   TEMPORAL_NAMESPACE: setting('default', 'Temporal namespace.', text),
   MONGODB_URI: setting(

@@ -1,3 +1,4 @@
+import { inTime } from '../contracts/inTime.ts';
 import type { Storage } from '../storage/mongo.ts';
 import type { Flows } from './flows.ts';
 
@@ -21,14 +22,8 @@ export function createDependencies({ storage, flows }: { storage: Storage; flows
   };
 }
 
-async function answersInTime(ping: () => Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, false);
-  });
-  const answer = ping().then(
+const answersInTime = (ping: () => Promise<void>): Promise<boolean> =>
+  inTime(patienceMs, ping(), 'no answer').then(
     () => true,
     () => false,
   );
-  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
-}

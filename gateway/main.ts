@@ -44,8 +44,10 @@ async function main() {
   const dependencies = createDependencies({ storage, flows });
   watchSurroundings(registry, { storage, look: dependencies, flows, log });
 
-  const images = openImageApi({ settings, storage, flows, overage, metrics, tracing, log });
-  const api = createApi({ settings, plans, storage, flows, overage, metrics, tracing, dependencies }, log);
+  const images = await openImageApi({ settings, storage, flows, overage, metrics, tracing, log });
+  const { countsWritten } = images;
+  const parts = { settings, plans, storage, flows, overage, countsWritten, metrics, tracing, dependencies };
+  const api = createApi(parts, log);
   const servers = [await listen(api, settings.PORT), await listen(images.app, settings.IMAGE_PORT)];
   void flows.scheduleSweep(log);
 

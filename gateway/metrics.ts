@@ -18,8 +18,8 @@ export interface GatewayMetrics {
   /** A request has come; the returned function is told its answer. */
   requestCame(face: Face): (answered: Answered) => void;
   imageFound(way: ImageWay, source: ImageSource): void;
-  /** An image request is in the group commit; the returned function is called once that is acknowledged. */
-  imageCounted(): () => void;
+  /** So many image requests are being written; the returned function is called once they are. */
+  imagesCounted(requests: number): () => void;
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -35,11 +35,15 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     buckets: seconds,
     registers,
   });
-  const inFlight = new Gauge({
+  const inFlight: Record<Face, number> = { api: 0, images: 0, dashboard: 0 };
+  new Gauge({
     name: 'sightread_http_requests_in_flight',
     help: 'Requests that are not answered yet.',
     labelNames: ['interface'],
     registers,
+    collect() {
+      for (const [face, requests] of Object.entries(inFlight)) this.set({ interface: face }, requests);
+    },
   });
   const images = new Counter({
     name: 'sightread_images_total',
@@ -54,28 +58,23 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   });
   const commitWait = new Histogram({
     name: 'sightread_image_count_wait_seconds',
-    help: 'Time that an image request waited until its count was written.',
+    help: 'Time that it took to write the counts of a group of image requests.',
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
   });
-  // By name once, not at every request.
-  const inFlightOf = {
-    api: inFlight.labels('api'),
-    images: inFlight.labels('images'),
-    dashboard: inFlight.labels('dashboard'),
-  } satisfies Record<Face, unknown>;
   return {
     requestCame(face) {
-      inFlightOf[face].inc();
-      const observe = requests.startTimer({ interface: face });
+      inFlight[face] += 1;
+      const came = performance.now();
       return ({ method, route, status }) => {
-        inFlightOf[face].dec();
-        observe({ method: methods.has(method) ? method : 'OTHER', route, status });
+        inFlight[face] -= 1;
+        const known = methods.has(method) ? method : 'OTHER';
+        requests.observe({ interface: face, method: known, route, status }, (performance.now() - came) / 1_000);
       };
     },
     imageFound: (way, source) => images.inc({ way, source }),
-    imageCounted() {
-      counted.inc();
+    imagesCounted(requests) {
+      counted.inc(requests);
       const observe = commitWait.startTimer();
       return () => void observe();
     },

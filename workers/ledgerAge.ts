@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { inTime } from '../contracts/inTime.ts';
 import type { Logger } from '../contracts/log.ts';
 import type { Ledger } from '../storage/ledger.ts';
 
@@ -13,7 +14,7 @@ export function watchLedger(registry: Registry, ledger: Pick<Ledger, 'oldestOpen
     registers: [registry],
     async collect() {
       try {
-        const oldest = await inTime(ledger.oldestOpen());
+        const oldest = await inTime(patienceMs, ledger.oldestOpen(), 'the database did not answer in time');
         this.set(oldest ? Math.max(0, Date.now() - oldest.getTime()) / 1_000 : 0);
       } catch (error) {
         // What is not known is not told: an old number would look like a new one.
@@ -22,12 +23,4 @@ export function watchLedger(registry: Registry, ledger: Pick<Ledger, 'oldestOpen
       }
     },
   });
-}
-
-function inTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the database did not answer in time')), patienceMs);
-  });
-  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
 }

@@ -13,6 +13,8 @@ export interface Home {
   readonly temporalDb: string;
   readonly postgres: string;
   readonly minio: string;
+  /** Counts of image requests that the database may not have yet. */
+  readonly counts: string;
   readonly logs: string;
   /** Records of the processes that are up. */
   readonly run: string;
@@ -32,6 +34,7 @@ export function homeAt(path: string): Home {
     temporalDb: inside('temporal.db'),
     postgres: inside('postgres'),
     minio: inside('minio'),
+    counts: inside('counts'),
     logs: inside('logs'),
     run: inside('run'),
     secrets: inside('secrets.json'),

@@ -91,7 +91,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     signal?.throwIfAborted();
     const metricsPort = Number(env.METRICS_PORT);
     const outcomes = await Promise.allSettled([
-      start('gateway', commands.gateway(), gatewayGraceMs, {}).then((part) => {
+      start('gateway', commands.gateway(), gatewayGraceMs, { COUNTS_FOLDER: home.counts }).then((part) => {
         started.gateway = part;
       }),
       ...queueSets.map(async (queues, place) => {

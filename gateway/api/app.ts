@@ -4,6 +4,7 @@ import type { Logger } from '../../contracts/log.ts';
 import type { Tracing } from '../../contracts/tracing/tracing.ts';
 import { access } from '../access.ts';
 import { createDashboard } from '../dashboard/app.ts';
+import type { DashboardParts } from '../dashboard/parts.ts';
 import type { LookAtDependencies } from '../dependencies.ts';
 import { createLastUse } from '../lastUse.ts';
 import type { GatewayMetrics } from '../metrics.ts';
@@ -25,6 +26,7 @@ import { takeTurn } from './turn.ts';
 
 interface FrontParts extends Omit<ApiParts, 'key' | 'turn'> {
   overage: OverageWatch;
+  countsWritten: DashboardParts['countsWritten'];
   metrics: GatewayMetrics;
   dependencies: LookAtDependencies;
   tracing: Tracing;

@@ -26,7 +26,7 @@ export function createDashboard(given: DashboardParts): Middleware {
     ...given,
     sessions,
     assets,
-    signedIn: signedIn({ accounts: given.storage.accounts, sessions, overage: given.overage }),
+    signedIn: signedIn({ ...given, accounts: given.storage.accounts, sessions }),
   };
   const api = createInnerApi(given);
   const router = new Router();

@@ -7,6 +7,8 @@ import type { Sessions } from './session.ts';
 /** What the dashboard is made from: what the API is made from, with a person in the place of a key. */
 export interface DashboardParts extends Omit<ApiParts, 'key' | 'turn'> {
   overage: Pick<OverageWatch, 'stand'>;
+  /** So that a page shows the images that were answered before it. */
+  countsWritten: () => Promise<void>;
   /** The same limits as for a key. */
   limit: Middleware;
   turn: Middleware;

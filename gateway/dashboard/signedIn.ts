@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Account, Accounts } from '../../storage/accounts.ts';
-import type { ImageAllowance, OverageWatch } from '../overage.ts';
+import type { ImageAllowance } from '../overage.ts';
+import type { DashboardParts } from './parts.ts';
 import type { Session, Sessions } from './session.ts';
 
 /** Who looks at a page, and what every page shows of them. */
@@ -11,14 +12,13 @@ export interface Viewer {
   images: ImageAllowance;
 }
 
-interface Parts {
+interface Parts extends Pick<DashboardParts, 'overage' | 'countsWritten'> {
   accounts: Pick<Accounts, 'find'>;
   sessions: Sessions;
-  overage: Pick<OverageWatch, 'stand'>;
 }
 
 /** Lets through who is signed in, and says who it is in `ctx.state.viewer`; everybody else is asked to sign in. */
-export function signedIn({ accounts, sessions, overage }: Parts): Middleware {
+export function signedIn({ accounts, sessions, overage, countsWritten }: Parts): Middleware {
   return async (ctx, next) => {
     const session = sessions.read(ctx);
     const account = session?.account ? await accounts.find(session.account) : undefined;
@@ -33,6 +33,7 @@ export function signedIn({ accounts, sessions, overage }: Parts): Middleware {
       return;
     }
     sessions.renew(ctx, session);
+    await countsWritten();
     const viewer: Viewer = {
       account,
       session,

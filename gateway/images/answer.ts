@@ -7,8 +7,9 @@ export type ImageSource = 'site' | 'curated' | 'service' | 'monogram' | 'none';
 export interface ImageAnswer {
   from: ImageSource;
   body?: Buffer;
-  contentType?: string;
   etag?: string;
+  /** Names and values in turn: what is the same whenever this is answered. */
+  headers: readonly string[];
   /** For how long a browser, and our own edge, may keep it. */
   maxAgeSeconds: number;
 }
@@ -20,19 +21,6 @@ export const minuteS = 60;
 /** So long after its time our own edge may give out what it has, once it has begun to ask for a new one. */
 const renewalS = 60;
 
-export const imageAnswer = (
-  from: ImageSource,
-  body: Buffer,
-  contentType: string,
-  maxAgeSeconds: number,
-): ImageAnswer => ({
-  from,
-  body,
-  contentType,
-  etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
-  maxAgeSeconds,
-});
-
 /** On every answer, errors too. */
 export const openHeaders = {
   'Access-Control-Allow-Origin': '*',
@@ -41,35 +29,42 @@ export const openHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
+const common = (from: ImageSource) => [...Object.entries(openHeaders).flat(), 'X-Sightread-Source', from];
+
+export function imageAnswer(from: ImageSource, body: Buffer, contentType: string, maxAgeSeconds: number): ImageAnswer {
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+  const headers = [...common(from), 'Content-Type', contentType, 'ETag', etag];
+  if (contentType === 'image/svg+xml') headers.push('Content-Security-Policy', 'sandbox');
+  return { from, body, etag, headers, maxAgeSeconds };
+}
+
+export const noImage = (maxAgeSeconds: number): ImageAnswer => ({
+  from: 'none',
+  headers: [...common('none'), 'Content-Type', 'text/plain; charset=utf-8'],
+  maxAgeSeconds,
+});
+
+const noImageText = Buffer.from('No image found');
+
 /** Writes an answer; GET and HEAD have the same headers. */
 export function send(
   ctx: Context,
-  answer: ImageAnswer,
+  { headers, body = noImageText, etag, maxAgeSeconds }: ImageAnswer,
   cache: 'HIT' | 'MISS' | 'STALE',
   { forEdge }: { forEdge: boolean },
 ) {
-  const { from, body, contentType, etag, maxAgeSeconds } = answer;
-  ctx.set({
-    'Cache-Control': forEdge ? edgeControl(maxAgeSeconds) : browserControl(maxAgeSeconds),
-    'X-Accel-Expires': String(maxAgeSeconds),
-    'X-Sightread-Source': from,
-    'X-Cache': cache,
-  });
-  if (!body || !contentType || !etag) {
-    ctx.status = 404;
-    ctx.type = 'text/plain';
-    ctx.body = 'No image found';
+  const control = forEdge ? edgeControl(maxAgeSeconds) : browserControl(maxAgeSeconds);
+  // In this order: behind X-Accel-Expires nginx reads no Cache-Control, and would not know of stale-while-revalidate.
+  const ages = ['Cache-Control', control, 'X-Accel-Expires', String(maxAgeSeconds)];
+  const lines = [...headers, ...ages, 'X-Cache', cache];
+  // Past Koa, which would judge a dozen headers one by one at every answer: a third of the time that it takes.
+  ctx.respond = false;
+  if (etag !== undefined && matches(ctx.get('If-None-Match'), etag)) {
+    ctx.res.writeHead(304, lines).end();
     return;
   }
-  ctx.set('ETag', etag);
-  if (contentType === 'image/svg+xml') ctx.set('Content-Security-Policy', 'sandbox');
-  ctx.status = 200;
-  ctx.type = contentType;
-  if (matches(ctx.get('If-None-Match'), etag)) {
-    ctx.status = 304;
-    return;
-  }
-  ctx.body = body;
+  lines.push('Content-Length', String(body.length));
+  ctx.res.writeHead(etag === undefined ? 404 : 200, lines).end(ctx.method === 'HEAD' ? undefined : body);
 }
 
 /** Private: no cache that skips the check of the key may answer for us. */
@@ -84,6 +79,7 @@ const matches = (header: string, etag: string) =>
 
 /** Refusals are plain text, and kept by nobody. */
 export function refuse(ctx: Context, status: number, text: string) {
+  ctx.set(openHeaders);
   ctx.status = status;
   ctx.type = 'text/plain';
   ctx.set('Cache-Control', 'no-store');

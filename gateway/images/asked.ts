@@ -1,32 +1,53 @@
+import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { type ParsedDomain, parseDomain } from '../../contracts/domain.ts';
-import {
-  type ImageKind,
-  type ImageParameters,
-  type ImageQuery,
-  parseImageParameters,
-} from '../../contracts/imageParameters.ts';
+import { type ImageKind, type ImageParameters, parseImageParameters } from '../../contracts/imageParameters.ts';
 
-export type Asked = ParsedDomain & { parameters: ImageParameters };
-export type ReadAsked = (path: string, query: ImageQuery) => Asked;
+/** Followed by the path and query of the image; deploy/edge/nginx.conf names it too. No domain looks like it. */
+const accessPath = '/internal/image-access';
 
-/** The same domains are asked for again and again; judging one takes a tenth of a whole answer. */
-const rememberedDomains = 10_000;
+/** What a request asks for, as far as its URL says it. */
+export type Asked = ParsedDomain & {
+  /** The edge's question whether it may serve the image, rather than the image. */
+  access: boolean;
+  /** One of few, for the metrics. */
+  route: string;
+  token: string | undefined;
+  parameters: ImageParameters;
+};
+export type ReadAsked = (ctx: Pick<Context, 'url' | 'path' | 'query'>) => Asked;
 
-/** Which image a request is for. */
+/** The same images are asked for again and again, and reading a URL takes as long as all the rest of an answer. */
+const rememberedUrls = 4_000;
+/** A longer one is read each time: what strangers send must not fill the memory. */
+const longestRemembered = 300;
+
 export function createReadAsked(): ReadAsked {
-  const domains = new LRUCache<string, ParsedDomain>({ max: rememberedDomains });
-  return (path, query) => {
-    const { kind, raw } = pathOf(path);
-    const known = domains.get(raw);
-    const parsed = known ?? parseDomain(raw);
-    if (!known) domains.set(raw, parsed);
-    return { ...parsed, parameters: parseImageParameters(kind, query) };
+  const remembered = new LRUCache<string, Asked>({ max: rememberedUrls });
+  return (ctx) => {
+    const known = remembered.get(ctx.url);
+    if (known) return known;
+    const asked = readAsked(ctx);
+    if (ctx.url.length <= longestRemembered) remembered.set(ctx.url, asked);
+    return asked;
   };
 }
 
+const readAsked: ReadAsked = ({ path, query }) => {
+  const access = path.startsWith(`${accessPath}/`);
+  const { kind, raw } = pathOf(access ? path.slice(accessPath.length) : path);
+  const { token } = query;
+  return {
+    ...parseDomain(raw),
+    access,
+    route: access ? accessPath : kind === 'og' ? '/og/:domain' : '/:domain',
+    token: typeof token === 'string' ? token : undefined,
+    parameters: parseImageParameters(kind, query),
+  };
+};
+
 /** `/og/example.com` or `/example.com`; whatever else stands in the path belongs to what a person has pasted. */
-export function pathOf(path: string): { kind: ImageKind; raw: string } {
+function pathOf(path: string): { kind: ImageKind; raw: string } {
   const og = path.startsWith('/og/');
   return { kind: og ? 'og' : 'icon', raw: path.slice(og ? '/og/'.length : 1) };
 }

@@ -1,13 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../contracts/log.ts';
 import type { Key } from '../../storage/keys.ts';
 import { type Counted, dayOf, type Usage } from '../../storage/usage.ts';
 import type { GatewayMetrics } from '../metrics.ts';
+import type { Tally } from './tally.ts';
 
 interface Parts {
   usage: Pick<Usage, 'record'>;
   log: Logger;
-  metrics: Pick<GatewayMetrics, 'imageCounted'>;
+  metrics: Pick<GatewayMetrics, 'imagesCounted'>;
+  /** Names this process among all that count. */
+  instance: string;
+  /** Where there is one, no answer waits for the database. */
+  tally?: Tally | undefined;
   /** Told which accounts were counted, once that is written. */
   counted: (accounts: ReadonlySet<string>) => void;
 }
@@ -19,6 +23,8 @@ const mostWrites = 2;
  * again, so that what a crash of the database undoes is made good. This often, all that has changed is written to last.
  */
 const lastingEveryMs = 1_000;
+/** Where no answer waits for it, this often at most. */
+const unhurriedMs = 10;
 /** A database that takes longer than this is away: images go on, and the counts wait here. */
 const patienceMs = 1_000;
 const tryAgainMs = 500;
@@ -26,14 +32,17 @@ const tryAgainMs = 500;
 export type Counter = ReturnType<typeof createCounter>;
 
 /** Counts each request before it is answered, many in one write. */
-export function createCounter({ usage, log, metrics, counted }: Parts) {
-  const instance = randomUUID();
+export function createCounter({ instance, usage, log, metrics, counted, ...parts }: Parts) {
+  let { tally } = parts;
+  const today = createToday();
   /** Totals of this process by key and day. */
   const totals = new Map<string, Counted>();
   let dirty = new Set<string>();
-  let waiting: (() => void)[] = [];
+  /** Those who wait for the next write. */
+  let next = createGroup();
   let gathering = false;
-  let writes = 0;
+  const underWay = new Set<Promise<void>>();
+  let begunAt = 0;
   let away = false;
   /** Written, but not yet to last. */
   let fleeting = new Set<string>();
@@ -43,23 +52,24 @@ export function createCounter({ usage, log, metrics, counted }: Parts) {
 
   /** Has all that comes in this turn of the event loop written together. */
   function gather() {
-    if (gathering || writes >= mostWrites) return;
+    if (gathering || underWay.size >= mostWrites) return;
     gathering = true;
-    setImmediate(() => {
+    const begin = () => {
       gathering = false;
       void write();
-    });
+    };
+    if (tally && !closing && Date.now() - begunAt < unhurriedMs) setTimeout(begin, unhurriedMs);
+    else setImmediate(begin);
   }
 
   async function write(): Promise<void> {
-    writes += 1;
+    begunAt = Date.now();
     const names = dirty;
-    const answer = waiting;
+    const { requests, release, written } = next;
+    underWay.add(written);
     dirty = new Set();
-    waiting = [];
-    const release = () => {
-      for (const resolve of answer) resolve();
-    };
+    next = createGroup();
+    const noteWritten = metrics.imagesCounted(requests);
     const patience = setTimeout(() => {
       away = true;
       release();
@@ -87,9 +97,21 @@ export function createCounter({ usage, log, metrics, counted }: Parts) {
     } finally {
       clearTimeout(patience);
       release();
-      writes -= 1;
+      noteWritten();
+      underWay.delete(written);
       if (dirty.size > 0) gather();
     }
+  }
+
+  /** Whether the count is safe without the database. */
+  function keepHere(total: Counted): boolean {
+    try {
+      tally?.keep(total);
+    } catch (error) {
+      log.warn({ err: error }, 'image requests cannot be counted in a file any more; each waits for the database');
+      tally = undefined;
+    }
+    return tally !== undefined;
   }
 
   function makeLastSoon(names: ReadonlySet<string>) {
@@ -102,24 +124,31 @@ export function createCounter({ usage, log, metrics, counted }: Parts) {
   }
 
   function forgetOldDays() {
-    const today = dayOf(new Date());
-    for (const [name, { day }] of totals)
-      if (day < today && !dirty.has(name) && !fleeting.has(name)) totals.delete(name);
+    for (const [name, total] of totals) {
+      if (total.day >= today() || dirty.has(name) || fleeting.has(name)) continue;
+      totals.delete(name);
+      tally?.drop(total);
+    }
   }
 
   return {
-    /** Resolves once the request is counted, or will be. */
-    count({ _id: key, account }: Key): Promise<void> {
-      const day = dayOf(new Date());
+    /** Counts a request; to be awaited before it is answered. */
+    count({ _id: key, account }: Key): Promise<void> | undefined {
+      const day = today();
       const name = `${key}:${day}`;
-      const total = totals.get(name);
-      if (total) total.requests += 1;
-      else totals.set(name, { account, key, day, requests: 1 });
+      const total = totals.get(name) ?? { account, key, day, requests: 0 };
+      total.requests += 1;
+      totals.set(name, total);
+      const kept = keepHere(total);
       dirty.add(name);
-      const written = metrics.imageCounted();
-      const done = away ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve));
+      next.requests += 1;
+      const { written } = next;
       gather();
-      return done.finally(written);
+      return kept || away ? undefined : written;
+    },
+    /** Resolves once the database has what was counted so far, or is away. */
+    async written(): Promise<void> {
+      await Promise.all(dirty.size > 0 && !away ? [...underWay, next.written] : underWay);
     },
     /** Waits until everything is written, as far as that can be done. */
     async close() {
@@ -127,8 +156,31 @@ export function createCounter({ usage, log, metrics, counted }: Parts) {
       clearTimeout(reminder);
       if (fleeting.size > 0) gather();
       const until = Date.now() + patienceMs * 3;
-      while ((writes > 0 || gathering) && Date.now() < until) await pause(10);
+      while ((underWay.size > 0 || gathering) && Date.now() < until) await pause(10);
+      if (dirty.size === 0 && fleeting.size === 0) tally?.discard();
     },
+  };
+}
+
+/** Requests whose counts are written together. */
+function createGroup() {
+  let release = () => {};
+  const written = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { requests: 0, written, release };
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Today's name, made once a day. */
+function createToday() {
+  let day = { number: Number.NaN, name: '' };
+  return () => {
+    const now = Date.now();
+    const number = Math.floor(now / dayMs);
+    if (number !== day.number) day = { number, name: dayOf(new Date(now)) };
+    return day.name;
   };
 }
 

@@ -1,21 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { renditionKey } from '../../contracts/imageParameters.ts';
 import type { LastUse } from '../lastUse.ts';
 import type { Admit } from './admit.ts';
-import type { ReadAsked } from './asked.ts';
+import type { Asked } from './asked.ts';
 import type { Counter } from './count.ts';
 
 interface Parts {
-  isEdge: IsEdge;
-  readAsked: ReadAsked;
   admit: Admit;
   counter: Counter;
   lastUse: LastUse;
 }
-
-/** Followed by the path and query of the image; deploy/edge/nginx.conf names it too. No domain looks like it. */
-export const accessPath = '/internal/image-access';
 
 export type IsEdge = (ctx: Context) => boolean;
 
@@ -35,12 +30,11 @@ export function createIsEdge(secret: string | undefined): IsEdge {
  * with the name that its image is cached under. 403 for everything else, which has not: the edge then passes the request
  * on as it came, and gets the very answer that anybody would.
  */
-export const answerEdge =
-  ({ isEdge, readAsked, admit, counter, lastUse }: Parts): Middleware =>
-  async (ctx, next) => {
-    if (!ctx.path.startsWith(`${accessPath}/`) || !isEdge(ctx)) return next();
-    const { key } = await admit(ctx);
-    const { domain, parameters } = readAsked(ctx.path.slice(accessPath.length), ctx.query);
+export const createAnswerEdge =
+  ({ admit, counter, lastUse }: Parts) =>
+  async (ctx: Context, asked: Asked): Promise<void> => {
+    const { key } = await admit(ctx, asked);
+    const { domain, parameters } = asked;
     if (!key || domain === undefined) {
       ctx.status = 403;
       return;

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { type ImageParameters, renditionKey } from '../../contracts/imageParameters.ts';
 import { renditionName } from '../../contracts/imageWork.ts';
+import { inTime } from '../../contracts/inTime.ts';
 import { monogram } from '../../contracts/monogram.ts';
 import type { Storage } from '../../storage/mongo.ts';
 import type { Source } from '../../storage/sources.ts';
 import type { Flows } from '../flows.ts';
 import type { ImageWay } from '../metrics.ts';
-import { dayS, hourS, type ImageAnswer, imageAnswer, minuteS } from './answer.ts';
+import { dayS, hourS, type ImageAnswer, imageAnswer, minuteS, noImage } from './answer.ts';
 
 interface Parts {
   storage: Pick<Storage, 'sources' | 'pictures'>;
@@ -27,7 +28,8 @@ const patienceMs = 10_000;
 /** A new `v` has the site asked again, at most this often. */
 const versionEveryMs = 60_000;
 
-export type FindImage = (domain: string, parameters: ImageParameters) => Promise<FoundImage>;
+/** At once where it is in memory. */
+export type FindImage = (domain: string, parameters: ImageParameters) => FoundImage | Promise<FoundImage>;
 
 /** The rendition that was asked for: from memory, from the store, made now, or its fallback. */
 export function createFindImage({ storage, flows }: Parts): FindImage {
@@ -41,10 +43,13 @@ export function createFindImage({ storage, flows }: Parts): FindImage {
   /** Requests for the same rendition wait for the same search. */
   const underWay = new Map<string, Promise<FoundImage>>();
 
-  return async (domain, parameters) => {
+  return (domain, parameters) => {
     const key = renditionKey(domain, parameters);
     const held = memory.get(key);
-    if (held) return { answer: held, cache: 'HIT', way: 'memory' };
+    return held ? { answer: held, cache: 'HIT', way: 'memory' } : lookFor(key, domain, parameters);
+  };
+
+  async function lookFor(key: string, domain: string, parameters: ImageParameters): Promise<FoundImage> {
     const running = underWay.get(key) ?? search(domain, parameters).finally(() => underWay.delete(key));
     underWay.set(key, running);
     const found = await running.catch((error: unknown) => {
@@ -54,7 +59,7 @@ export function createFindImage({ storage, flows }: Parts): FindImage {
     });
     if (found.answer.maxAgeSeconds > minuteS) memory.set(key, found.answer);
     return found;
-  };
+  }
 
   async function search(domain: string, parameters: ImageParameters): Promise<FoundImage> {
     const name = { kind: parameters.kind, domain, theme: parameters.theme };
@@ -62,8 +67,12 @@ export function createFindImage({ storage, flows }: Parts): FindImage {
     const refresh = () => flows.refreshIcon({ ...name, wanted: [parameters] });
 
     if (!source || (await isNewVersion(source, parameters))) {
-      const inTime = await within(patienceMs, refresh());
-      if (!inTime && !source?.digest)
+      // A search that fails is one that found nothing.
+      const done = await inTime(patienceMs, refresh(), 'the search takes long').then(
+        () => true,
+        () => false,
+      );
+      if (!done && !source?.digest)
         return { answer: fallback(domain, parameters, minuteS), cache: 'MISS', way: 'fallback' };
       source = await storage.sources.find(name);
       if (parameters.version && source) await storage.sources.sawVersion(name, parameters.version);
@@ -108,20 +117,6 @@ export function fallback(
   { kind, size, fallback: wanted }: ImageParameters,
   maxAgeSeconds: number,
 ): ImageAnswer {
-  if (wanted === '404') return { from: 'none', maxAgeSeconds };
+  if (wanted === '404') return noImage(maxAgeSeconds);
   return imageAnswer('monogram', Buffer.from(monogram(domain, kind, size).svg), 'image/svg+xml', maxAgeSeconds);
-}
-
-/** Whether it came to an end in time; it goes on all the same. */
-function within(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  const done = work.then(
-    () => true,
-    // A search that fails is one that found nothing.
-    () => false,
-  );
-  return Promise.race([done, tooLate]).finally(() => clearTimeout(timer));
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { inTime } from '../../contracts/inTime.ts';
 import { looksLikeKey } from '../../contracts/keys.ts';
 import type { Key, Keys } from '../../storage/keys.ts';
 
@@ -10,7 +11,8 @@ const keptForMs = 10 * 60 * 1000;
 const patienceMs = 500;
 const mostKeys = 10_000;
 
-export type FindKey = (token: string) => Promise<Key | undefined>;
+/** At once where the key is at hand, as most are. */
+export type FindKey = (token: string) => Key | undefined | Promise<Key | undefined>;
 
 /** The publishable key behind a token, if there is one. */
 export function createFindKey(keys: Pick<Keys, 'find'>): FindKey {
@@ -20,7 +22,9 @@ export function createFindKey(keys: Pick<Keys, 'find'>): FindKey {
     ttl: keyLifeMs,
     fetchMethod: async (token) => {
       try {
-        const key = (await within(known.has(token) ? patienceMs : undefined, keys.find(token))) ?? undefined;
+        const lookup = keys.find(token);
+        const impatient = known.has(token) && inTime(patienceMs, lookup, 'the database did not answer in time');
+        const key = (await (impatient || lookup)) ?? undefined;
         if (key) known.set(token, { key });
         else known.delete(token);
         return { key };
@@ -31,18 +35,11 @@ export function createFindKey(keys: Pick<Keys, 'find'>): FindKey {
       }
     },
   });
-  return async (token) => {
+  return (token) => {
     if (!looksLikeKey('publishable', token)) return undefined;
-    const fresh = cache.get(token) ?? (await cache.fetch(token));
-    return fresh?.key?.kind === 'publishable' ? fresh.key : undefined;
+    const fresh = cache.get(token);
+    return fresh ? publishable(fresh.key) : cache.fetch(token).then((found) => publishable(found?.key));
   };
 }
 
-function within<T>(ms: number | undefined, lookup: Promise<T>): Promise<T> {
-  if (ms === undefined) return lookup;
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the database did not answer in time')), ms);
-  });
-  return Promise.race([lookup, tooLate]).finally(() => clearTimeout(timer));
-}
+const publishable = (key: Key | undefined) => (key?.kind === 'publishable' ? key : undefined);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type Koa from 'koa';
 import type { Logger } from '../../contracts/log.ts';
 import type { Settings } from '../../contracts/settings.ts';
@@ -14,6 +15,7 @@ import { createIsEdge } from './edge.ts';
 import { createFindImage } from './find.ts';
 import { createFindKey } from './keys.ts';
 import { createImageApi } from './serve.ts';
+import { openTally, takeUpTallies } from './tally.ts';
 
 interface Parts {
   settings: Settings;
@@ -25,12 +27,22 @@ interface Parts {
   log: Logger;
 }
 
-/** The image API with what it needs; `close` writes the last counts. */
-export function openImageApi({ settings, storage, flows, overage, metrics, tracing, log }: Parts): {
+interface ImageApi {
   app: Koa;
+  /** Resolves once the database has what was counted so far. */
+  countsWritten(): Promise<void>;
+  /** Writes the last counts. */
   close(): Promise<void>;
-} {
-  const counter = createCounter({ usage: storage.usage, log, metrics, counted: overage.counted });
+}
+
+/** The image API with what it needs. */
+export async function openImageApi(parts: Parts): Promise<ImageApi> {
+  const { settings, storage, flows, overage, metrics, tracing, log } = parts;
+  const instance = randomUUID();
+  const { COUNTS_FOLDER: folder } = settings;
+  if (folder) await takeUpTallies(folder, storage.usage, log);
+  const tally = folder ? openTally(folder, instance) : undefined;
+  const counter = createCounter({ instance, tally, usage: storage.usage, log, metrics, counted: overage.counted });
   const app = createImageApi({
     isEdge: createIsEdge(settings.EDGE_SECRET),
     readAsked: createReadAsked(),
@@ -42,5 +54,5 @@ export function openImageApi({ settings, storage, flows, overage, metrics, traci
     tracing,
     log,
   });
-  return { app, close: () => counter.close() };
+  return { app, countsWritten: counter.written, close: counter.close };
 }

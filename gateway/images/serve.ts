@@ -7,9 +7,9 @@ import { traced } from '../traced.ts';
 import { watched } from '../watched.ts';
 import type { Admit } from './admit.ts';
 import { minuteS, openHeaders, refuse, send } from './answer.ts';
-import { pathOf, type ReadAsked } from './asked.ts';
+import type { ReadAsked } from './asked.ts';
 import type { Counter } from './count.ts';
-import { accessPath, answerEdge, type IsEdge } from './edge.ts';
+import { createAnswerEdge, type IsEdge } from './edge.ts';
 import { type FindImage, fallback } from './find.ts';
 
 interface Parts {
@@ -26,26 +26,19 @@ interface Parts {
 
 /** The image API. Key, origin, count, image: in this order, for every request. */
 export function createImageApi(parts: Parts): Koa {
+  const { metrics, tracing, log, readAsked } = parts;
+  const routeOf = (ctx: Context) => readAsked(ctx).route;
   const app = new Koa();
-  app.use(watched(parts.metrics, () => 'images', routeOf));
-  app.use(traced(parts.tracing, routeOf));
-  app.use(answerAlways(parts.log));
-  app.use(onlyReading);
-  app.use(answerEdge(parts));
+  app.use(watched(metrics, () => 'images', routeOf));
+  if (tracing.spans) app.use(traced(tracing, routeOf));
+  app.use(answerAlways(log));
   app.use(serve(parts));
   return app;
 }
 
-/** Few and known, for the metrics. */
-function routeOf({ path }: Context): string {
-  if (path.startsWith(`${accessPath}/`)) return accessPath;
-  return pathOf(path).kind === 'og' ? '/og/:domain' : '/:domain';
-}
-
-/** No request is left without the headers that let pages use the answer, nor without an answer. */
+/** No request is left without an answer. */
 function answerAlways(log: Logger): Middleware {
   return async (ctx, next) => {
-    ctx.set(openHeaders);
     try {
       await next();
     } catch (error) {
@@ -56,55 +49,53 @@ function answerAlways(log: Logger): Middleware {
   };
 }
 
-const onlyReading: Middleware = async (ctx, next) => {
-  if (ctx.method === 'OPTIONS') {
-    preflight(ctx);
-    return;
-  }
-  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-    ctx.set('Allow', 'GET, HEAD, OPTIONS');
-    refuse(ctx, 405, 'Method not allowed');
-    return;
-  }
-  await next();
-};
-
-function serve({ isEdge, readAsked, admit, counter, findImage, lastUse, metrics, log }: Parts): Middleware {
+/** What is at hand is not waited for: a promise for each would take longer than all the rest. */
+function serve(parts: Parts): Middleware {
+  const { isEdge, readAsked, admit, counter, findImage, lastUse, metrics, log } = parts;
+  const answerEdge = createAnswerEdge(parts);
   return async (ctx) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return onlyReading(ctx);
+    const asked = readAsked(ctx);
+    const { domain, parameters } = asked;
     // What the edge does not have, it has asked leave for: that was the check and the count.
     const forEdge = isEdge(ctx);
-    let counted: Promise<void> | undefined;
+    if (forEdge && asked.access) return answerEdge(ctx, asked);
+    let counted: ReturnType<Counter['count']>;
     if (!forEdge) {
-      const { key, refusal } = await admit(ctx);
-      if (!key) {
-        refuse(ctx, 401, refusal);
-        return;
-      }
+      const admission = admit(ctx, asked);
+      const { key, refusal } = admission instanceof Promise ? await admission : admission;
+      if (!key) return refuse(ctx, 401, refusal);
       counted = counter.count(key);
       lastUse(key._id);
     }
-    const { domain, problem, parameters } = readAsked(ctx.path, ctx.query);
-    if (domain === undefined) {
+    if (domain === undefined || asked.access) {
       await counted;
-      refuse(ctx, 400, problem);
-      return;
+      return refuse(ctx, 400, asked.problem ?? 'This path is for the edge alone.');
     }
-    const [found] = await Promise.all([
-      findImage(domain, parameters).catch((error: unknown) => {
-        // Something of ours is away; the caller still gets a picture.
-        log.warn({ err: error, domain }, 'an image could not be looked up');
-        return { answer: fallback(domain, parameters, minuteS), cache: 'MISS' as const, way: 'fallback' as const };
-      }),
-      counted,
-    ]);
-    metrics.imageFound(found.way, found.answer.from);
-    send(ctx, found.answer, found.cache, { forEdge });
+    const found = findImage(domain, parameters);
+    const { answer, cache, way } =
+      found instanceof Promise
+        ? await found.catch((error: unknown) => {
+            // Something of ours is away; the caller still gets a picture.
+            log.warn({ err: error, domain }, 'an image could not be looked up');
+            return { answer: fallback(domain, parameters, minuteS), cache: 'MISS' as const, way: 'fallback' as const };
+          })
+        : found;
+    if (counted) await counted;
+    metrics.imageFound(way, answer.from);
+    send(ctx, answer, cache, { forEdge });
   };
+}
+
+function onlyReading(ctx: Context) {
+  if (ctx.method === 'OPTIONS') return preflight(ctx);
+  ctx.set('Allow', 'GET, HEAD, OPTIONS');
+  refuse(ctx, 405, 'Method not allowed');
 }
 
 function preflight(ctx: Context) {
   ctx.status = 204;
-  ctx.set({ 'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS', 'Access-Control-Max-Age': '86400' });
+  ctx.set({ ...openHeaders, 'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS', 'Access-Control-Max-Age': '86400' });
   const asked = ctx.get('Access-Control-Request-Headers');
   if (asked) ctx.set('Access-Control-Allow-Headers', asked);
 }

@@ -5,6 +5,7 @@ import { eventually } from '../eventually.ts';
 import { newAccount } from './accounts.ts';
 import { secretKey } from './client.ts';
 import { image } from './imageClient.ts';
+import { countedOf } from './publishable.ts';
 import { openStack } from './storage.ts';
 
 async function publishable(origins: string[] = []) {
@@ -77,6 +78,7 @@ describe('the count of image requests', () => {
     await image('nonsense', { token });
     await image('github.com', { token, headers: { origin: 'https://other.com' } });
     await image('github.com', { token: 'pk_0000000000000000000000000000' });
+    expect(await countedOf(storage, account)).toBe(4);
     const today = dayOf(new Date());
     expect(await storage.usage.ofMonth(account, today.slice(0, 7))).toMatchObject({
       requests: 4,

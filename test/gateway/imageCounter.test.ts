@@ -37,7 +37,8 @@ const counterOn = (usage: ReturnType<typeof ledger>) =>
   createCounter({
     usage,
     log: pino({ enabled: false }),
-    metrics: { imageCounted: () => () => {} },
+    instance: 'test',
+    metrics: { imagesCounted: () => () => {} },
     counted: () => {},
   });
 
