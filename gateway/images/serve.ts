@@ -4,13 +4,12 @@ import type { Tracing } from '../../contracts/tracing/tracing.ts';
 import type { LastUse } from '../lastUse.ts';
 import type { GatewayMetrics } from '../metrics.ts';
 import { traced } from '../traced.ts';
-import { watched } from '../watched.ts';
 import type { Admit } from './admit.ts';
 import { minuteS, openHeaders, refuse, send } from './answer.ts';
-import type { ReadAsked } from './asked.ts';
+import type { Asked, ReadAsked } from './asked.ts';
 import type { Counter } from './count.ts';
 import { createAnswerEdge, type IsEdge } from './edge.ts';
-import { type FindImage, fallback } from './find.ts';
+import { type FindImage, type FoundImage, fallback } from './find.ts';
 
 interface Parts {
   isEdge: IsEdge;
@@ -26,65 +25,59 @@ interface Parts {
 
 /** The image API. Key, origin, count, image: in this order, for every request. */
 export function createImageApi(parts: Parts): Koa {
-  const { metrics, tracing, log, readAsked } = parts;
-  const routeOf = (ctx: Context) => readAsked(ctx).route;
+  const { tracing, readAsked } = parts;
   const app = new Koa();
-  app.use(watched(metrics, () => 'images', routeOf));
-  if (tracing.spans) app.use(traced(tracing, routeOf));
-  app.use(answerAlways(log));
-  app.use(serve(parts));
+  if (tracing.spans) app.use(traced(tracing, (ctx) => readAsked(ctx).route));
+  app.use(answer(parts));
   return app;
 }
 
-/** No request is left without an answer. */
-function answerAlways(log: Logger): Middleware {
-  return async (ctx, next) => {
+/**
+ * One step for all of it, and what is at hand is not waited for: for an image from memory, each promise more would take
+ * longer than finding it.
+ */
+function answer(parts: Parts): Middleware {
+  const { isEdge, readAsked, admit, counter, findImage, lastUse, metrics, log } = parts;
+  const answerEdge = createAnswerEdge(parts);
+  return async (ctx) => {
+    const answered = metrics.requestCame('images');
+    const asked = readAsked(ctx);
+    const { domain, parameters } = asked;
     try {
-      await next();
+      if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return onlyReading(ctx);
+      // What the edge does not have, it has asked leave for: that was the check and the count.
+      const forEdge = isEdge(ctx);
+      if (forEdge && asked.access) return await answerEdge(ctx, asked);
+      if (!forEdge) {
+        const admission = admit(ctx, asked);
+        const { key, refusal } = admission instanceof Promise ? await admission : admission;
+        if (!key) return refuse(ctx, 401, refusal);
+        lastUse(key._id);
+        const counted = counter.count(key);
+        if (counted) await counted;
+      }
+      if (domain === undefined || asked.access)
+        return refuse(ctx, 400, asked.problem ?? 'This path is for the edge alone.');
+      const found = findImage(domain, parameters);
+      const { answer, cache, way } = found instanceof Promise ? await orFallback(found, asked) : found;
+      metrics.imageFound(way, answer.from);
+      send(ctx, answer, cache, { forEdge });
     } catch (error) {
       log.error({ err: error, path: ctx.path }, 'image request failed by our fault');
       ctx.set('Retry-After', '5');
       refuse(ctx, 503, 'Temporarily unavailable');
+    } finally {
+      answered({ method: ctx.method, route: asked.route, status: ctx.status });
     }
   };
-}
 
-/** What is at hand is not waited for: a promise for each would take longer than all the rest. */
-function serve(parts: Parts): Middleware {
-  const { isEdge, readAsked, admit, counter, findImage, lastUse, metrics, log } = parts;
-  const answerEdge = createAnswerEdge(parts);
-  return async (ctx) => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return onlyReading(ctx);
-    const asked = readAsked(ctx);
-    const { domain, parameters } = asked;
-    // What the edge does not have, it has asked leave for: that was the check and the count.
-    const forEdge = isEdge(ctx);
-    if (forEdge && asked.access) return answerEdge(ctx, asked);
-    let counted: ReturnType<Counter['count']>;
-    if (!forEdge) {
-      const admission = admit(ctx, asked);
-      const { key, refusal } = admission instanceof Promise ? await admission : admission;
-      if (!key) return refuse(ctx, 401, refusal);
-      counted = counter.count(key);
-      lastUse(key._id);
-    }
-    if (domain === undefined || asked.access) {
-      await counted;
-      return refuse(ctx, 400, asked.problem ?? 'This path is for the edge alone.');
-    }
-    const found = findImage(domain, parameters);
-    const { answer, cache, way } =
-      found instanceof Promise
-        ? await found.catch((error: unknown) => {
-            // Something of ours is away; the caller still gets a picture.
-            log.warn({ err: error, domain }, 'an image could not be looked up');
-            return { answer: fallback(domain, parameters, minuteS), cache: 'MISS' as const, way: 'fallback' as const };
-          })
-        : found;
-    if (counted) await counted;
-    metrics.imageFound(way, answer.from);
-    send(ctx, answer, cache, { forEdge });
-  };
+  /** Where something of ours is away, the caller still gets a picture. */
+  function orFallback(found: Promise<FoundImage>, { domain = '', parameters }: Asked): Promise<FoundImage> {
+    return found.catch((error: unknown) => {
+      log.warn({ err: error, domain }, 'an image could not be looked up');
+      return { answer: fallback(domain, parameters, minuteS), cache: 'MISS', way: 'fallback' };
+    });
+  }
 }
 
 function onlyReading(ctx: Context) {
