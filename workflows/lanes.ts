@@ -1,7 +1,7 @@
 import { condition } from '@temporalio/workflow';
 
 /** As many chunks at once as their hosts take: more while all goes well, half as many when one is turned away. */
-const firstLanes = 4;
+const firstLanes = 8;
 
 export function createLanes(most: number) {
   let open = Math.min(firstLanes, most);
