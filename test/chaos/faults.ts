@@ -13,6 +13,11 @@ export const faults = {
   'the gateway is killed': () => killPart('gateway'),
   'Temporal is killed': () => killPart('temporal'),
   'MongoDB is killed': () => killPart('mongod'),
+  'MongoDB is gone for 45 s': async () => {
+    // The supervisor starts it again each time: it never lives long enough to be of use.
+    const until = Date.now() + 45_000;
+    while (Date.now() < until) await killPart('mongod');
+  },
   'MinIO stands still for 30 s': async () => {
     const resume = pausePart('minio');
     await wait(30_000);

@@ -1,5 +1,5 @@
 /** The brand sheet: gives its samples their looks, says which fonts are missing, and saves it. */
-import { saveFile, tell } from './common.js';
+import { saveFile, tell } from './everyPage.js';
 
 /** What a sample may decide about itself; see playground/brand/styled.ts. */
 const properties = new Set([

@@ -1,5 +1,5 @@
 /** The origins editor: says while somebody types what each line means, and what an origin would be told. */
-import { csrf } from './common.js';
+import { csrf } from './everyPage.js';
 
 const editor = /** @type {HTMLElement | null} */ (document.querySelector('[data-origins]'));
 const entries = /** @type {HTMLTextAreaElement | null} */ (document.getElementById('entries'));

@@ -1,7 +1,7 @@
 /** The playground: sends what the form says, shows the answer, and keeps the curl line up to date. */
 import { dress, tellMissingFonts } from './brand.js';
 import { colour } from './code.js';
-import { csrf } from './common.js';
+import { csrf } from './everyPage.js';
 import { iconCurl, showIcons } from './icons.js';
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector('[data-playground]'));

@@ -34,7 +34,7 @@ export const Layout = ({ frame, children }: { frame: Frame; children: Child }) =
         <link rel="icon" type="image/svg+xml" href={assets.url('mark.svg')} />
         <link rel="preload" as="font" type="font/woff2" href={assets.url('inter.woff2')} crossorigin="anonymous" />
         <link rel="stylesheet" href={assets.url('dashboard.css')} />
-        {['common.js', ...scripts].map((name) => (
+        {['everyPage.js', ...scripts].map((name) => (
           <script src={assets.url(name)} {...(name === 'chart.js' ? { defer: true } : { type: 'module' })} />
         ))}
       </head>
