@@ -19,8 +19,9 @@ interface Parts {
 /** While one write is under way the next one gathers; with two of them neither the database nor the callers wait idly. */
 const mostWrites = 2;
 /**
- * An answer waits until the database has its count, not until that is on its disks: the next write has the same totals
- * again, so that what a crash of the database undoes is made good. This often, all that has changed is written to last.
+ * Without a tally, an answer waits until the database has its count, not until that is on its disks: the next write has
+ * the same totals again, so that what a crash of the database undoes is made good. This often, all that has changed is
+ * written to last.
  */
 const lastingEveryMs = 1_000;
 /** Where no answer waits for it, this often at most. */
@@ -31,7 +32,7 @@ const tryAgainMs = 500;
 
 export type Counter = ReturnType<typeof createCounter>;
 
-/** Counts each request before it is answered, many in one write. */
+/** Counts each request before it is answered: in the tally, or in the database, many in one write. */
 export function createCounter({ instance, usage, log, metrics, counted, ...parts }: Parts) {
   let { tally } = parts;
   const today = createToday();
@@ -154,10 +155,13 @@ export function createCounter({ instance, usage, log, metrics, counted, ...parts
     async close() {
       closing = true;
       clearTimeout(reminder);
-      if (fleeting.size > 0) gather();
       const until = Date.now() + patienceMs * 3;
-      while ((underWay.size > 0 || gathering) && Date.now() < until) await pause(10);
-      if (dirty.size === 0 && fleeting.size === 0) tally?.discard();
+      const isWritten = () => dirty.size + fleeting.size + underWay.size === 0;
+      while (!isWritten() && Date.now() < until) {
+        gather();
+        await pause(10);
+      }
+      if (isWritten()) tally?.discard();
     },
   };
 }
