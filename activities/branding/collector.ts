@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { CDPSession, Page } from 'puppeteer';
 import { Failure } from '../../contracts/failures.ts';
+import { inTime } from '../../contracts/inTime.ts';
 import type { CollectLimits, Evidence } from './evidence.ts';
 import type { Loaded } from './pictures.ts';
 
@@ -76,7 +77,7 @@ async function loaded(session: CDPSession, url: string): Promise<Buffer | undefi
     return session.send('Page.getResourceContent', { frameId: frameTree.frame.id, url });
   })();
   try {
-    const { content, base64Encoded } = await withinMs(loadedWithinMs, taking);
+    const { content, base64Encoded } = await inTime(loadedWithinMs, taking, tooBusy());
     return Buffer.from(content, base64Encoded ? 'base64' : 'utf8');
   } catch {
     return undefined;
@@ -97,6 +98,8 @@ async function bundle(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
+const tooBusy = () => new Failure('PageTimedOut', 'the page keeps the browser too busy to be read');
+
 async function evaluate(session: CDPSession, expression: string): Promise<string> {
   const reading = (async () => {
     const { frameTree } = await session.send('Page.getFrameTree');
@@ -112,22 +115,13 @@ async function evaluate(session: CDPSession, expression: string): Promise<string
   // The script that is stopped is the page's: ours ends by itself long before.
   const stop = setTimeout(() => void stopScript(session), stuckMs);
   try {
-    const { result, exceptionDetails } = await withinMs(2 * stuckMs, reading);
+    const { result, exceptionDetails } = await inTime(2 * stuckMs, reading, tooBusy());
     if (exceptionDetails !== undefined)
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return String(result.value);
   } finally {
     clearTimeout(stop);
   }
-}
-
-async function withinMs<T>(ms: number, step: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Failure('PageTimedOut', 'the page keeps the browser too busy to be read')), ms);
-  });
-  step.catch(() => {});
-  return Promise.race([step, late]).finally(() => clearTimeout(timer));
 }
 
 const hasNavigated = (error: unknown): boolean =>
