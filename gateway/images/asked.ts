@@ -17,7 +17,7 @@ export type Asked = ParsedDomain & {
 };
 export type ReadAsked = (ctx: Pick<Context, 'url' | 'path' | 'query'>) => Asked;
 
-/** The same images are asked for again and again, and reading a URL takes as long as all the rest of an answer. */
+/** The same images are asked for again and again, and reading their URLs is a good part of answering. */
 const rememberedUrls = 4_000;
 /** A longer one is read each time: what strangers send must not fill the memory. */
 const longestRemembered = 300;
