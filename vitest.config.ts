@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'parts',
-          include: ['test/{contracts,activities,storage,replay,gateway,workers,docs}/**/*.test.ts'],
+          include: ['test/{contracts,activities,storage,replay,gateway,workers,workflows,docs}/**/*.test.ts'],
           ...slowest,
         },
       },

@@ -85,12 +85,11 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
   }
 
   async function finish(part: Part): Promise<void> {
-    if (ended) return;
-    if (runIsFull()) {
+    const outcome = await lanes.take(part.chunk, async () => (ended || runIsFull() ? 'stopped' : readOnce(part)));
+    if (outcome === 'stopped') {
       left.push(part);
       return;
     }
-    const outcome = await lanes.take(() => readOnce(part));
     if (outcome === 'outage') {
       await condition(runIsFull, outageMs);
       return finish(part);

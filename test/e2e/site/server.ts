@@ -91,7 +91,7 @@ export async function startSite() {
       return;
     }
     answering.add(response);
-    response.once('close', () => answering.delete(response));
+    for (const end of ['finish', 'close']) response.once(end, () => answering.delete(response));
     const asked = url.pathname + url.search;
     hits.set(asked, (hits.get(asked) ?? 0) + 1);
     const host = request.headers.host ?? '';
