@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { batch } from './batch.ts';
+import { browser } from './browser.ts';
 import { edge } from './edge.ts';
 import { images } from './images.ts';
 import { scale } from './scale.ts';
@@ -17,6 +18,7 @@ export interface Row {
 
 const benches: Record<string, () => Promise<boolean>> = {
   batch: async () => table(await batch()),
+  browser: async () => table(await browser()),
   images: async () => table(await images()),
   edge: async () => table(await edge()),
   scale: async () => table(await scale()),

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Row } from './main.ts';
+import { descendants } from './processTree.ts';
 import { benchKeys, beside, median, residentMb, withStack } from './stack.ts';
 
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 30);
@@ -131,22 +132,3 @@ const handlesOf = (pid: number) =>
       return false;
     }
   }).length;
-
-/** The process itself and everything that it has started. */
-function descendants(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean)
-    .map(Number);
-  return [pid, ...children.flatMap((child) => safely(() => descendants(child)))];
-}
-
-function safely(list: () => number[]): number[] {
-  try {
-    return list();
-  } catch {
-    // It ended while it was being looked at.
-    return [];
-  }
-}

@@ -1,0 +1,55 @@
+import type { Row } from './main.ts';
+import { cpuSeconds, memoryMb } from './processTree.ts';
+import { benchKeys, beside, median, withStack } from './stack.ts';
+
+const pages = 200;
+
+/** What a page costs in the browser: for the sizing table, so there is no line to reach. */
+export async function browser(): Promise<Row[]> {
+  const { said: site, stop } = await beside('./site.ts');
+  try {
+    return await withStack(
+      {},
+      async ({ api, workers: [, pid = 0] }) => {
+        const read = (name: string, count: number) => readBatch(api, `${site}/${name}`, count, () => memoryMb(pid));
+        await read('warm', 20);
+        const before = cpuSeconds(pid);
+        const { seconds, memory } = await read('measured', pages);
+        const cpu = (cpuSeconds(pid) - before) / pages;
+        return [
+          figure(
+            'a page of 50 KB in the browser: CPU of the worker and its Chromium',
+            `${(cpu * 1_000).toFixed(0)} ms`,
+          ),
+          figure('pages a second, with everything on this machine', (pages / seconds).toFixed(1)),
+          figure('worker and Chromium together, memory while reading', `${memory.toFixed(0)} MB`),
+        ];
+      },
+      { workers: [['flow'], ['browser']], chromium: true },
+    );
+  } finally {
+    stop();
+  }
+}
+
+async function readBatch(api: string, address: string, count: number, memoryNow: () => number) {
+  const headers = { authorization: `Bearer ${benchKeys.secret}`, 'content-type': 'application/json' };
+  const urls = Array.from({ length: count }, (_, at) => `${address}/${at}`);
+  const body = JSON.stringify({ urls, engine: 'browser' });
+  const started = performance.now();
+  const created = await fetch(`${api}/v1/batch/scrape`, { method: 'POST', headers, body });
+  const { id } = (await created.json()) as { id: string };
+  const memory: number[] = [];
+  for (;;) {
+    const answer = await fetch(`${api}/v1/batch/scrape/${id}?limit=1`, { headers });
+    const { status, completed } = (await answer.json()) as { status: string; completed: number };
+    if (status !== 'scraping') {
+      if (completed !== count) throw new Error(`${completed} of ${count} pages were read`);
+      return { seconds: (performance.now() - started) / 1_000, memory: median(memory) };
+    }
+    memory.push(memoryNow());
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+const figure = (what: string, measured: string): Row => ({ what, measured, target: '–', reached: true });
