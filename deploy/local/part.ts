@@ -1,14 +1,11 @@
 /** One part of the stack: a process that is watched, started again when it dies, and stopped with everything it started. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { closeSync, createWriteStream, openSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Complaint, reasonOf } from './complaint.ts';
 import type { Home } from './home.ts';
-import { killKin, sendSignal, tokenVariable } from './kin.ts';
-import { recordProcess } from './leftovers.ts';
+import { beginLife, endLife, type Life } from './life.ts';
+import { readiness } from './readiness.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface PartPlan {
@@ -51,17 +48,7 @@ const firstDelayMs = 500;
 const longestDelayMs = 30_000;
 /** A life longer than this was a good one: the next restart does not pay for earlier ones. */
 const goodLifeMs = 60_000;
-const probeEveryMs = 100;
 const endingSignals: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGABRT', 'SIGSEGV'];
-
-interface Life {
-  readonly child: ChildProcess;
-  readonly token: string;
-  /** How it ended, in words; never rejects. */
-  readonly ended: Promise<string>;
-  /** Set when it has ended. */
-  over: boolean;
-}
 
 interface PartGround {
   readonly home: Home;
@@ -74,7 +61,7 @@ interface PartGround {
 export async function startPart(plan: PartPlan, { home, terminal, signal }: PartGround): Promise<Part> {
   const logPath = join(home.logs, `${plan.name}.log`);
   const stopAsked = new AbortController();
-  let life = begin(plan, home, logPath);
+  let life = beginLife(plan, home, logPath);
   let readyLife: Life | undefined;
   let readyMessage: unknown;
   let restarts = 0;
@@ -104,7 +91,7 @@ export async function startPart(plan: PartPlan, { home, terminal, signal }: Part
       delayMs = Math.min(delayMs * 2, longestDelayMs);
       since = Date.now();
       restarts += 1;
-      const next = begin(plan, home, logPath);
+      const next = beginLife(plan, home, logPath);
       life = next;
       becomeReady(next).then(
         () => terminal.say(`${terminal.paint('green', '✓')} ${plan.title} is back.`),
@@ -171,107 +158,6 @@ export async function startPart(plan: PartPlan, { home, terminal, signal }: Part
   }
   void supervise();
   return part;
-}
-
-function begin(plan: PartPlan, home: Home, logPath: string): Life {
-  const token = randomUUID();
-  const speaks = plan.probe === undefined;
-  const logFd = openSync(logPath, 'a');
-  const output = plan.onLine ? 'pipe' : logFd;
-  const child = spawn(plan.command, plan.args, {
-    cwd: plan.cwd,
-    env: { ...plan.env, [tokenVariable]: token },
-    stdio: ['ignore', output, output, ...(speaks ? (['ipc'] as const) : [])],
-    // A process group of its own: the terminal's Ctrl-C reaches the supervisor alone, which then stops the parts in order.
-    detached: true,
-  });
-  closeSync(logFd);
-  const forget = child.pid === undefined ? () => {} : recordProcess(home.run, plan.name, child.pid, token);
-  if (plan.onLine) copyLines(child, logPath, plan.onLine);
-
-  const life: Life = {
-    child,
-    token,
-    over: false,
-    ended: new Promise<string>((resolve) => {
-      // Also emitted when a signal or message could not be sent: only a process that never was has ended by it.
-      child.on('error', (error) => child.pid === undefined && resolve(error.message));
-      child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
-    }).then((how) => {
-      life.over = true;
-      killKin(token);
-      forget();
-      return how;
-    }),
-  };
-  return life;
-}
-
-function copyLines(child: ChildProcess, logPath: string, onLine: (line: string) => void): void {
-  const log = createWriteStream(logPath, { flags: 'a' });
-  log.on('error', () => {}); // a full disk must not end the supervisor
-  let open = 0;
-  for (const stream of [child.stdout, child.stderr]) {
-    if (!stream) continue;
-    open += 1;
-    const lines = createInterface({ input: stream });
-    lines.on('line', (line) => {
-      log.write(`${line}\n`);
-      onLine(line);
-    });
-    lines.on('close', () => {
-      open -= 1;
-      if (open === 0) log.end();
-    });
-  }
-}
-
-/** What the part said when it was ready; rejects when it ended or took too long. */
-async function readiness(plan: PartPlan, life: Life, stopAsked: AbortSignal): Promise<unknown> {
-  const until = Date.now() + plan.readyWithinMs;
-  const giveUp = new AbortController();
-  const ended = life.ended.then((how) => {
-    throw new Error(`it ended (${how})`);
-  });
-  const late = sleep(plan.readyWithinMs, undefined, { ref: false, signal: giveUp.signal }).then(() => {
-    throw new Error(`it was not ready within ${plan.readyWithinMs / 1_000} s`);
-  });
-  late.catch(() => {});
-  const ready = plan.probe
-    ? probing(plan.probe, () => life.over || Date.now() > until || stopAsked.aborted)
-    : spoken(life.child);
-  try {
-    return await Promise.race([ready, ended, late]);
-  } finally {
-    giveUp.abort();
-  }
-}
-
-async function probing(probe: () => Promise<void>, pointless: () => boolean): Promise<void> {
-  let last: unknown;
-  while (!pointless()) {
-    try {
-      return await probe();
-    } catch (cause) {
-      last = cause;
-      await sleep(probeEveryMs);
-    }
-  }
-  throw new Error(`it does not answer (${reasonOf(last)})`);
-}
-
-function spoken(child: ChildProcess): Promise<unknown> {
-  return new Promise((resolve) => {
-    child.on('message', (message) => {
-      if (typeof message === 'object' && 'type' in message && message.type === 'ready') resolve(message);
-    });
-  });
-}
-
-function endLife(life: Life, signal: NodeJS.Signals): void {
-  if (life.child.pid === undefined) return;
-  sendSignal(-life.child.pid, signal);
-  killKin(life.token);
 }
 
 /** The end of a part's log, where the reason of a failed start usually is. */

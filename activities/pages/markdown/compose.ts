@@ -9,11 +9,13 @@ import {
   type PageNode,
   PageText,
 } from '../tree/nodes.ts';
+import { Captions } from './captions.ts';
 import { codeBlock, isCodeTable } from './code.ts';
-import { appendInline, Flow } from './flow.ts';
+import { Flow } from './flow.ts';
 import type { Footnotes } from './footnotes.ts';
-import { blockLeaf, leaf } from './leaf.ts';
-import { formulaOf } from './math.ts';
+import { hasContent, inlineWith } from './inline.ts';
+import { blockLeaf } from './leaf.ts';
+import { readable } from './readable.ts';
 import { holdsTable, isDataTable, type RenderCell, tableMarkdown } from './table.ts';
 
 export interface ComposeContext {
@@ -30,44 +32,9 @@ const batch = 256;
 /** Quotes and lists nested deeper are written at this depth: each level indents all that is in it. */
 const maxNesting = 24;
 
-/** Anything longer is text that someone put there. */
-const longestCaption = 1_000;
-
-const emphasisNames = new Map(
-  Object.entries({
-    em: 'em',
-    i: 'em',
-    cite: 'em',
-    strong: 'strong',
-    b: 'strong',
-    code: 'code',
-    kbd: 'code',
-    samp: 'code',
-    tt: 'code',
-    del: 'del',
-    s: 'del',
-    strike: 'del',
-    sub: 'sub',
-    sup: 'sup',
-    q: 'q',
-  }),
-);
-
-/** Every kind of space as one space, so that no pattern ever sees a long run of them; and nothing that is invisible. */
-const readable = (text: string): string => {
-  const visible = /[\u00ad\u200b\u2060\ufeff]/.test(text) ? text.replace(/[\u00ad\u200b\u2060\ufeff]+/g, '') : text;
-  return /\s\s|[^\S ]/.test(visible) ? visible.replace(/\s+/g, ' ') : visible;
-};
-
 const holdsBlock = (element: PageElement): boolean => {
   for (let node = following(element, element); node; node = following(node, element))
     if (isElement(node) && blockNames.has(node.name)) return true;
-  return false;
-};
-
-const hasContent = (element: PageElement): boolean => {
-  for (let node = following(element, element); node; node = following(node, element))
-    if (isElement(node) ? node.name === 'img' : /\S/.test(node.data)) return true;
   return false;
 };
 
@@ -86,60 +53,9 @@ const tighten = (item: PageElement): void => {
  * links and emphasis inside blocks rather than around them, lists and tables well formed. The page's own tree stays.
  */
 export const compose = (source: PageElement, { footnotes, renderCell, flat, emit }: ComposeContext): void => {
-  const captions = new Map<PageElement, string>();
-  const told = new Set<PageElement>();
+  const captions = new Captions();
+  const { madeOf, inlineElement, line } = inlineWith(footnotes, captions);
   let nesting = 0;
-
-  const inline = (from: PageElement, add: (node: PageNode) => void, path: readonly string[]): void => {
-    for (let child = from.first; child; child = child.next) {
-      if (child.nodeType === 3) add(new PageText(readable(child.data)));
-      else inlineElement(child, add, path);
-    }
-  };
-
-  /** What is not copied as it is; null where nothing is left of it. */
-  const madeOf = (element: PageElement): PageElement | null | undefined => {
-    const label = footnotes.references.get(element);
-    if (label !== undefined) return leaf(`[^${label}]`);
-    const formula = formulaOf(element);
-    if (formula !== undefined) return formula ? leaf(formula) : null;
-    if (element.name === 'br') return new PageElement('br', {});
-    if (element.name === 'input') return leaf(element.attribs['checked'] === undefined ? '[ ]' : '[x]');
-    if (element.name !== 'img') return undefined;
-    const caption = captions.get(element);
-    return new PageElement('img', caption ? { ...element.attribs, title: caption } : element.attribs);
-  };
-
-  const inlineElement = (element: PageElement, add: (node: PageNode) => void, path: readonly string[]): void => {
-    const { name } = element;
-    if (name === 'wbr' || footnotes.backlinks.has(element) || told.has(element)) return;
-    const made = madeOf(element);
-    if (made !== undefined) {
-      if (made) add(made);
-      return;
-    }
-    const kept = name === 'a' ? (element.attribs['href'] ? 'a' : undefined) : emphasisNames.get(name);
-    if (!kept || path.includes(kept)) {
-      const apart = blockNames.has(name);
-      if (apart) add(new PageText(' '));
-      inline(element, add, path);
-      if (apart) add(new PageText(' '));
-      return;
-    }
-    const copy = new PageElement(kept, kept === 'a' ? { href: element.attribs['href'] ?? '' } : {});
-    inline(element, (node) => appendInline(copy, node), [...path, kept]);
-    if (hasContent(copy)) add(copy);
-    else if (copy.first) add(new PageText(' '));
-  };
-
-  /** The inline content of a heading or a term. */
-  const line = (name: string, from: PageElement, path: readonly string[]): PageElement | undefined => {
-    const element = new PageElement(name, {});
-    const add = (part: PageNode) =>
-      appendInline(element, isElement(part) && part.name === 'br' ? new PageText(' ') : part);
-    inline(from, add, [...path, 'strong']);
-    return hasContent(element) ? element : undefined;
-  };
 
   const inParagraph = (content: PageElement | undefined): PageElement | undefined => {
     if (!content) return undefined;
@@ -200,22 +116,6 @@ export const compose = (source: PageElement, { footnotes, renderCell, flat, emit
     return made;
   };
 
-  /** A caption goes with its picture, as its title; under anything else it is a line of its own. */
-  const tellCaption = (figure: PageElement): void => {
-    const images: PageElement[] = [];
-    let caption: PageElement | undefined;
-    for (let at = following(figure, figure); at; at = following(at, figure)) {
-      if (!isElement(at)) continue;
-      if (at.name === 'img') images.push(at);
-      else if (at.name === 'figcaption') caption ??= at;
-    }
-    const [image, ...others] = images;
-    const words = caption ? readable(caption.textContent).trim() : '';
-    if (!caption || !image || others.length > 0 || words.length > longestCaption) return;
-    captions.set(image, words);
-    told.add(caption);
-  };
-
   const block = (element: PageElement, flow: Flow, path: readonly string[]): PageElement | undefined => {
     const { name } = element;
     if (isHeading(name)) return flat ? inParagraph(line('strong', element, path)) : line(name, element, path);
@@ -252,9 +152,9 @@ export const compose = (source: PageElement, { footnotes, renderCell, flat, emit
       flow.add(new PageText(readable(node.data)));
       return;
     }
-    if (footnotes.notes.has(node) || told.has(node)) return;
+    if (footnotes.notes.has(node) || captions.told.has(node)) return;
     const { name } = node;
-    if (name === 'figure') tellCaption(node);
+    if (name === 'figure') captions.tell(node);
     if (blockNames.has(name)) {
       flow.close();
       if (isTransparent(node)) {
