@@ -50,10 +50,9 @@ export async function resumeJobs({ storage, plans, flows }: Parts) {
       done.closed += 1;
       continue;
     }
-    const concurrency = await concurrencyOf({ storage, plans, account: job.account, maxConcurrency: undefined });
     await flows.resumeBatch({
       ...contextOf(job),
-      ...planBatch(job.total, concurrency),
+      ...planBatch(job.total, await concurrencyOf({ storage, plans }, job)),
       ...shape,
       pageTimeoutMs: job.options.timeout,
       browserOnly: browserOnly(job.options),

@@ -16,6 +16,8 @@ export interface Job {
   creditsUsed: number;
   options: PageOptions;
   webhook?: Webhook;
+  /** Pages at a time, where the caller wants fewer than the plan allows. */
+  maxConcurrency?: number;
   /** The caller's Idempotency-Key, and what it was sent with. */
   idempotency?: { key: string; body: string };
   /** Those of them that earlier rounds have settled. */

@@ -12,6 +12,7 @@ export interface NewBatch extends WorkContext {
   total: number;
   options: PageOptions;
   webhook?: Webhook;
+  maxConcurrency?: number;
   idempotency?: { key: string; body: string };
 }
 
@@ -30,7 +31,8 @@ export const createOpenActivities = ({ storage, plans }: { storage: Storage; pla
 
   return {
     /** Makes the job, or finds the one that this idempotency key has made before. */
-    async openBatch({ job, account, key, total, options, webhook, idempotency }: NewBatch): Promise<OpenedBatch> {
+    async openBatch(batch: NewBatch): Promise<OpenedBatch> {
+      const { job, account, key, total, options, webhook, maxConcurrency, idempotency } = batch;
       const now = Date.now();
       const opened = await storage.batches.open(
         {
@@ -45,6 +47,7 @@ export const createOpenActivities = ({ storage, plans }: { storage: Storage; pla
           creditsBefore: 0,
           options,
           ...(webhook && { webhook }),
+          ...(maxConcurrency && { maxConcurrency }),
           ...(idempotency && { idempotency }),
           frontier: 0,
           retries: 0,

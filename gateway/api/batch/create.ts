@@ -41,7 +41,7 @@ export function createBatch({ settings, plans, storage, flows }: ApiParts): Midd
 
     const job = randomUUID();
     ctx.state['job'] = job;
-    const plan = planBatch(total, await concurrencyOf({ storage, plans, account, maxConcurrency }));
+    const plan = planBatch(total, await concurrencyOf({ storage, plans }, { account, maxConcurrency }));
     const expiresAt = new Date(Date.now() + resultsLifeMs);
     const chunks = await storage.urls.store({ job, round: 0, chunkSize: plan.chunkSize, entries, expiresAt });
     const batch = {
@@ -63,6 +63,7 @@ export function createBatch({ settings, plans, storage, flows }: ApiParts): Midd
       total,
       options,
       ...(webhook && { webhook }),
+      ...(maxConcurrency && { maxConcurrency }),
       ...(idempotency && { idempotency }),
     };
     const opened = await flows.openBatch(batch, { open });

@@ -13,23 +13,33 @@ const mostPagesOfAChunk = 8;
 
 /** How a batch is cut up, for so many pages at a time. */
 export function planBatch(total: number, concurrency: number): Shares {
-  const pagesAtOnce = Math.min(concurrency, mostPagesOfAChunk);
   return {
     chunkSize: Math.min(largestChunk, Math.max(smallestChunk, Math.ceil(total / chunksOfASmallBatch))),
-    pagesAtOnce,
-    lanes: Math.max(1, Math.floor(concurrency / pagesAtOnce)),
+    ...lanesFor(concurrency),
   };
 }
 
-interface Caller {
-  storage: Pick<Storage, 'accounts'>;
-  plans: Plans;
-  account: string;
-  maxConcurrency: number | undefined;
+/** Lanes of equal width that come as near to so many pages at a time as they can, and not beyond. */
+function lanesFor(concurrency: number): Pick<Shares, 'pagesAtOnce' | 'lanes'> {
+  const laid = (lanes: number) => ({
+    lanes,
+    pagesAtOnce: Math.min(mostPagesOfAChunk, Math.floor(concurrency / lanes)),
+  });
+  const wide = laid(Math.max(1, Math.floor(concurrency / mostPagesOfAChunk)));
+  const narrow = laid(wide.lanes + 1);
+  return narrow.lanes * narrow.pagesAtOnce > wide.lanes * wide.pagesAtOnce ? narrow : wide;
 }
 
-/** What the caller wants, as far as the plan goes. */
-export async function concurrencyOf({ storage, plans, account, maxConcurrency }: Caller): Promise<number> {
+interface Parts {
+  storage: Pick<Storage, 'accounts'>;
+  plans: Plans;
+}
+
+/** What the caller of this batch wants, as far as the plan goes. */
+export async function concurrencyOf(
+  { storage, plans }: Parts,
+  { account, maxConcurrency }: { account: string; maxConcurrency?: number | undefined },
+): Promise<number> {
   const { concurrentPages } = planNamed(plans, (await storage.accounts.find(account))?.plan ?? '');
   return Math.min(concurrentPages, maxConcurrency ?? concurrentPages);
 }

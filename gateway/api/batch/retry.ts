@@ -18,10 +18,7 @@ export function retryBatch({ plans, storage, flows }: ApiParts): Middleware {
 
     const { account, requestId } = ctx.state;
     const round = job.retries + 1;
-    const plan = planBatch(
-      failures.length,
-      await concurrencyOf({ storage, plans, account, maxConcurrency: undefined }),
-    );
+    const plan = planBatch(failures.length, await concurrencyOf({ storage, plans }, job));
     const entries = failures.map(({ index, url }) => ({ index, url }));
     const expiresAt = new Date(Date.now() + resultsLifeMs);
     const chunks = await storage.urls.store({ job: job._id, round, chunkSize: plan.chunkSize, entries, expiresAt });

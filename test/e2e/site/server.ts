@@ -30,8 +30,10 @@ const atFirst = (code: number, headers: Record<string, string> = {}): Page => {
 const pages: Record<string, Page> = {
   '/flaky': atFirst(500),
   '/busy': atFirst(429, { 'retry-after': '1' }),
-  '/slow': (response, url) =>
-    later(Number(url.searchParams.get('ms') ?? 3000), response, () => html(response, article('Slow'))),
+  '/slow': (response, url) => {
+    response.statusCode = Number(url.searchParams.get('code') ?? 200);
+    later(Number(url.searchParams.get('ms') ?? 3000), response, () => html(response, article('Slow')));
+  },
   '/status': (response, url) => {
     response.statusCode = Number(url.searchParams.get('code'));
     const after = url.searchParams.get('retry-after');
