@@ -112,7 +112,7 @@ export const settingsTable = {
   MINIO_ENDPOINT: setting('http://127.0.0.1:9000', 'MinIO, or any S3-compatible store.', httpUrl),
   MINIO_ACCESS_KEY: setting('sightread', 'Access key of that store.', text),
   MINIO_SECRET_KEY: setting('sightread-secret', 'Secret key of that store.', text),
-  CHROMIUM_PATH: optional('The Chromium to use; looked up where unset.', text),
+  CHROMIUM_PATH: optional('The Chromium to use, best its headless shell; looked up where unset.', text),
   WORKFLOW_BUNDLE: optional('A prebuilt workflow bundle for the workers; bundled at start where unset.', text),
   BUILD_ID: optional(
     'Build of this worker, for upgrades without downtime: running work stays on the build it began on; unversioned where unset.',

@@ -1,4 +1,4 @@
-/** A process with all that it has started: what belongs to it, and what it costs. */
+/** A process with all that it has started. */
 import { readFileSync } from 'node:fs';
 
 /** The process itself and everything below it. */
@@ -7,22 +7,9 @@ export function descendants(pid: number): number[] {
   return [pid, ...children.flatMap((child) => ifAlive(() => descendants(Number(child))) ?? [])];
 }
 
-/** Seconds on a core so far, with those of children that have ended. */
-export const cpuSeconds = (pid: number) => sum(descendants(pid), (each) => ticksOf(each) / ticksPerSecond);
-
 /** Memory, where what several of them share is counted once. */
 export const memoryMb = (pid: number) =>
   sum(descendants(pid), (each) => numberAfter('Pss:', readFileSync(`/proc/${each}/smaps_rollup`, 'utf8')) / 1024);
-
-/** On every Linux that Node runs on. */
-const ticksPerSecond = 100;
-
-function ticksOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name, in brackets, may have spaces: what follows does not. Own time in user and kernel, then the children's.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields.slice(11, 15).reduce((total, field) => total + Number(field), 0);
-}
 
 const numberAfter = (name: string, text: string) => Number(new RegExp(`^${name}\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0);
 

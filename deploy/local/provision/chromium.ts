@@ -1,4 +1,7 @@
-/** The browser. Unlike the servers it is not a single file, so its download is kept as a folder. */
+/**
+ * The browser, best as its headless shell: without a window to draw, a page costs a third of the CPU. Any Chromium
+ * does. Unlike the servers it is not a single file, so its download is kept as a folder.
+ */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Browser, ChromeReleaseChannel, computeSystemExecutablePath } from '@puppeteer/browsers';
@@ -8,14 +11,18 @@ import { run } from './command.ts';
 import { officialDownload } from './official.ts';
 import type { Ground, Recipe } from './recipe.ts';
 
+/** The program itself: the script of that name in /usr/bin would stand between it and whoever ends it. */
+export const debianShell = '/usr/lib/chromium/chromium-headless-shell';
 /** Chromium's own sandbox, and fonts: without any, pages render without text. */
-const debianPackages = ['chromium', 'chromium-sandbox', 'fonts-liberation'];
+const besideIt = ['chromium-sandbox', 'fonts-liberation'];
 
 export const chromiumRecipe: Recipe = {
   title: 'Chromium',
   byHand: 'install Chromium or Chrome (such as `sudo apt-get install chromium`), or set CHROMIUM_PATH to it.',
   candidates: async (ground) => [
     ...(await givenPath(ground)),
+    debianShell,
+    'chrome-headless-shell',
     'chromium',
     'chromium-browser',
     'google-chrome',
@@ -34,7 +41,15 @@ export const chromiumRecipe: Recipe = {
       title: 'installing Debian’s package',
       needsBytes: 1e9,
       make: async (ground) => {
-        await aptInstall(debianPackages, ground);
+        await aptInstall(['chromium-headless-shell', ...besideIt], ground);
+        return debianShell;
+      },
+    },
+    {
+      title: 'installing the package of an older Debian',
+      needsBytes: 1e9,
+      make: async (ground) => {
+        await aptInstall(['chromium', ...besideIt], ground);
         return 'chromium';
       },
     },

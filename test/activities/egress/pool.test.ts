@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../activities/egress/chromium.ts';
 import { processTree } from '../../../activities/egress/processTree.ts';
-import { eventually } from '../../eventually.ts';
 import { browser, noChromium, sharedBrowser } from './browsers.ts';
 import { failure, site } from './sites.ts';
 
@@ -213,11 +212,11 @@ describe.skipIf(noChromium)("the browser's life", { timeout: 60_000 }, () => {
       expect([...homes]).toEqual([
         expect.stringMatching(`^TMPDIR=${tmpdir()}/sightread-chromium-${process.pid}-\\w+/t$`),
       ]);
-      const [home = ''] = [...homes].map((one) => one.slice('TMPDIR='.length));
-      // What a killed one used to leave beside it, for good.
-      await eventually('it keeps something there', () =>
-        readdirSync(home).some((name) => /^\.?org\.chromium\./.test(name)),
-      );
+      const profile = [...homes].join().slice('TMPDIR='.length, -'/t'.length);
+      // What a killed one would leave beside it, for good.
+      const kept = pids.flatMap(openFiles).filter((path) => path.startsWith(`${tmpdir()}/`));
+      expect(kept.length).toBeGreaterThan(0);
+      expect(kept.filter((path) => !path.startsWith(`${profile}/`))).toEqual([]);
     });
   });
 
@@ -236,11 +235,18 @@ describe.skipIf(noChromium)("the browser's life", { timeout: 60_000 }, () => {
   });
 });
 
-function environmentOf(pid: number): string {
+const environmentOf = (pid: number) => ifAlive(() => readFileSync(`/proc/${pid}/environ`, 'utf8')) ?? '';
+
+const openFiles = (pid: number): string[] =>
+  (ifAlive(() => readdirSync(`/proc/${pid}/fd`)) ?? []).flatMap(
+    (fd) => ifAlive(() => readlinkSync(`/proc/${pid}/fd/${fd}`)) ?? [],
+  );
+
+function ifAlive<T>(look: () => T): T | undefined {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'utf8');
+    return look();
   } catch {
-    // It ended meanwhile.
-    return '';
+    // It ended, or closed the file, meanwhile.
+    return undefined;
   }
 }
