@@ -33,8 +33,8 @@ export default defineConfig({
           include: ['test/chaos/**/*.test.ts'],
           globalSetup: ['test/e2e/stack.ts'],
           fileParallelism: false,
+          ...slowest,
           testTimeout: 1_200_000,
-          hookTimeout: 180_000,
         },
       },
       // These start stacks of their own, the long ones several.

@@ -83,6 +83,8 @@ function rows({
   cache: string | null;
 }): Row[] {
   const ratio = (one: number, other: number) => `${one.toFixed(0)} / ${other.toFixed(0)} = ${(one / other).toFixed(2)}`;
+  // Each request is work for both: the edge can do no better than the two in turn.
+  const both = 1 / (1 / alone.rate + 1 / file.rate);
   return [
     { what: 'the edge has the icon', measured: String(cache), target: 'HIT', reached: cache === 'HIT' },
     {
@@ -93,10 +95,10 @@ function rows({
       reached: true,
     },
     {
-      what: 'requests/s against the gateway alone, on the same cores',
-      measured: ratio(checked.rate, alone.rate),
+      what: 'requests/s against the gateway and that nginx one after the other, on the same cores',
+      measured: ratio(checked.rate, both),
       target: '≥ 0.6',
-      reached: checked.rate / alone.rate >= 0.6,
+      reached: checked.rate / both >= 0.6,
     },
     {
       what: 'p99 in ms against the gateway alone',
