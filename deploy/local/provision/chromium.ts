@@ -18,7 +18,8 @@ const besideIt = ['chromium-sandbox', 'fonts-liberation'];
 
 export const chromiumRecipe: Recipe = {
   title: 'Chromium',
-  byHand: 'install Chromium or Chrome (such as `sudo apt-get install chromium`), or set CHROMIUM_PATH to it.',
+  byHand:
+    'install Chromium or Chrome (such as `sudo apt-get install chromium-headless-shell`), or set CHROMIUM_PATH to it.',
   candidates: async (ground) => [
     ...(await givenPath(ground)),
     debianShell,
