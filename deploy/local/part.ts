@@ -76,6 +76,16 @@ export async function startPart(plan: PartPlan, { home, terminal, signal }: Part
     waiting.clear();
   };
 
+  /** Nothing where the machine does not let it begin, such as when its folder is gone; the next turn tries again. */
+  const tryToBegin = () => {
+    try {
+      return beginLife(plan, home, logPath);
+    } catch (cause) {
+      terminal.say(`${terminal.paint('yellow', '!')} ${plan.title} could not be started: ${reasonOf(cause)}.`);
+      return undefined;
+    }
+  };
+
   const supervise = async () => {
     let delayMs = firstDelayMs;
     let since = Date.now();
@@ -91,7 +101,8 @@ export async function startPart(plan: PartPlan, { home, terminal, signal }: Part
       delayMs = Math.min(delayMs * 2, longestDelayMs);
       since = Date.now();
       restarts += 1;
-      const next = beginLife(plan, home, logPath);
+      const next = tryToBegin();
+      if (!next) continue;
       life = next;
       becomeReady(next).then(
         () => terminal.say(`${terminal.paint('green', '✓')} ${plan.title} is back.`),

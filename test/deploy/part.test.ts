@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimHome, type Home } from '../../deploy/local/home.ts';
 import { type PartPlan, startPart } from '../../deploy/local/part.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
+import { eventually } from '../eventually.ts';
 
 let home: Home & { release(): void };
 beforeAll(async () => {
@@ -64,5 +65,19 @@ test('waitReady after a kill waits for the next life', async () => {
   expect(part.restarts).toBe(1);
   expect(part.pid).not.toBe(pid);
   expect(part.readyMessage).toEqual({ type: 'ready', pid: part.pid });
+  await part.stop();
+});
+
+test('a part whose folder is gone for a while comes back when it is there again', async () => {
+  const source = `setInterval(() => {}, 1000); process.send({ type: 'ready' });`;
+  const said: string[] = [];
+  const terminal = { ...silentTerminal, say: (line: string) => void said.push(line) };
+  const part = await startPart(planOf('displaced', source), { home, terminal });
+  const elsewhere = `${home.logs}-elsewhere`;
+  renameSync(home.logs, elsewhere);
+  part.kill('SIGKILL');
+  await eventually('it is told', () => said.some((line) => /displaced could not be started: .*ENOENT/.test(line)));
+  renameSync(elsewhere, home.logs);
+  await part.waitReady();
   await part.stop();
 });
