@@ -56,7 +56,7 @@ export function openFlows(settings: Settings, interceptors: readonly WorkflowCli
   }
 
   /** For questions about Temporal itself, whose asker does not wait long. */
-  const inTime = <T>(ask: () => Promise<T>): Promise<T> => connection.withDeadline(Date.now() + patienceMs, ask);
+  const promptly = <T>(ask: () => Promise<T>): Promise<T> => connection.withDeadline(Date.now() + patienceMs, ask);
 
   return {
     /** Starts a workflow and waits for it; a caller that goes away cancels it. */
@@ -157,10 +157,10 @@ export function openFlows(settings: Settings, interceptors: readonly WorkflowCli
       await client.schedule.getHandle(sweepScheduleId).trigger(ScheduleOverlapPolicy.BUFFER_ONE);
     },
     scheduleSweep: (log: Logger) => scheduleSweep(client, log),
-    backlog: () => inTime(() => backlogOf(client)),
-    lastSweep: () => inTime(() => lastSweep(client)),
+    backlog: () => promptly(() => backlogOf(client)),
+    lastSweep: () => promptly(() => lastSweep(client)),
     async ping() {
-      await inTime(() => connection.workflowService.getSystemInfo({}));
+      await promptly(() => connection.workflowService.getSystemInfo({}));
     },
     close: () => connection.close(),
   };

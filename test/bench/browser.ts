@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { processTree } from '../../activities/egress/processTree.ts';
 import type { Row } from './main.ts';
-import { memoryMb } from './processTree.ts';
 import { benchKeys, beside, median, withStack } from './stack.ts';
 
 const pages = 200;
@@ -30,7 +30,7 @@ export async function browser(): Promise<Row[]> {
   }
 }
 
-async function readBatch(api: string, address: string, count: number, memoryNow: () => number) {
+async function readBatch(api: string, address: string, count: number, memoryNow: () => Promise<number>) {
   const headers = { authorization: `Bearer ${benchKeys.secret}`, 'content-type': 'application/json' };
   const urls = Array.from({ length: count }, (_, at) => `${address}/${at}`);
   const body = JSON.stringify({ urls, engine: 'browser' });
@@ -45,9 +45,22 @@ async function readBatch(api: string, address: string, count: number, memoryNow:
       if (completed !== count) throw new Error(`${completed} of ${count} pages were read`);
       return { seconds: (performance.now() - started) / 1_000, memory: median(memory) };
     }
-    memory.push(memoryNow());
+    memory.push(await memoryNow());
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
+}
+
+/** What a process and its children take, with what they share counted once. */
+async function memoryMb(root: number): Promise<number> {
+  const sizes = (await processTree(root)).map((pid) => {
+    try {
+      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      // It ended while it was being looked at.
+      return 0;
+    }
+  });
+  return sizes.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1_024;
 }
 
 /** Of all cores since the machine's start: a browser's processes come and go too fast to be asked one by one. */

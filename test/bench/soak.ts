@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { processTree } from '../../activities/egress/processTree.ts';
 import type { Row } from './main.ts';
-import { descendants } from './processTree.ts';
 import { benchKeys, beside, median, residentMb, withStack } from './stack.ts';
 
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 30);
@@ -30,7 +30,7 @@ export async function soak(): Promise<Row[]> {
         ];
         const samples = new Map<string, Sample[]>(named.map(([name]) => [name, []]));
         while (Date.now() < until) {
-          for (const [name, pid] of named) samples.get(name)?.push(sampleOf(pid ?? 0));
+          for (const [name, pid] of named) samples.get(name)?.push(await sampleOf(pid ?? 0));
           await wait(sampleMs);
         }
         const answered = await done;
@@ -120,8 +120,8 @@ async function mixedLoad({ api, images, until }: { api: string; images: string; 
   return answered;
 }
 
-function sampleOf(pid: number): Sample {
-  return { memoryMb: residentMb(pid), handles: handlesOf(pid), processes: descendants(pid).length };
+async function sampleOf(pid: number): Promise<Sample> {
+  return { memoryMb: residentMb(pid), handles: handlesOf(pid), processes: (await processTree(pid)).length };
 }
 
 const handlesOf = (pid: number) =>
