@@ -1,11 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { makeKey } from '../../contracts/keys.ts';
+import { monthOf } from '../../storage/ledger.ts';
 import { dayOf } from '../../storage/usage.ts';
 import { eventually } from '../eventually.ts';
 import { newAccount } from './accounts.ts';
-import { call, pausePart } from './client.ts';
+import { ended } from './batches.ts';
+import { call, killPart, pausePart, site } from './client.ts';
 import { image } from './imageClient.ts';
 import { openStack } from './storage.ts';
+
+describe('a database that is killed again and again', () => {
+  it('has callers told to try again, and nobody that something went wrong', { timeout: 120_000 }, async () => {
+    const { account, key } = await newAccount();
+    const seen = new Set<number>();
+    const opened = new Set<string>();
+    let going = true;
+    async function create() {
+      while (going) {
+        const body = { urls: [site('/static/killed')] };
+        const answer = await call<{ id: string }>('/v1/batch/scrape', { key, body });
+        seen.add(answer.status);
+        if (answer.status === 200) opened.add(answer.body.id);
+      }
+    }
+    const creating = [create(), create(), create()];
+    for (let times = 0; times < 3; times += 1) {
+      await wait(1_500);
+      await killPart('mongod');
+    }
+    await eventually('a batch is opened again', async () => {
+      const before = opened.size;
+      await wait(500);
+      return opened.size > before;
+    });
+    going = false;
+    await Promise.all(creating);
+    expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+
+    // Nor does one run that its caller was not told of.
+    for (const id of opened) expect(await ended(id, 60_000, key)).toMatchObject({ status: 'completed', completed: 1 });
+    const storage = openStack();
+    const balance = () => storage.ledger.balance(account, monthOf(new Date()));
+    await eventually('nothing is set aside', async () => (await balance()).reserved === 0);
+    expect((await balance()).used).toBe(opened.size);
+    await storage.close();
+  });
+});
 
 describe('while the database is away', () => {
   it('images of known keys go on and are counted afterwards; the extraction API says when to try again', async () => {

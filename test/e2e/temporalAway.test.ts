@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWithinMs } from '../../contracts/work.ts';
+import { monthOf } from '../../storage/ledger.ts';
+import type { Storage } from '../../storage/mongo.ts';
+import { eventually } from '../eventually.ts';
+import { newAccount } from './accounts.ts';
+import { ended } from './batches.ts';
+import { type Answer, call, killPart, pausePart, site } from './client.ts';
+import { image } from './imageClient.ts';
+import { openStack } from './storage.ts';
+
+let storage: Storage;
+beforeAll(() => {
+  storage = openStack();
+});
+afterAll(() => storage.close());
+
+const scrape = (key: string, path: string) => call('/v1/scrape', { key, body: { url: site(path) } });
+const batch = (key: string, path: string) =>
+  call<{ id: string }>('/v1/batch/scrape', { key, body: { urls: [site(path)] } });
+const jobsOf = async (account: string) =>
+  (await storage.jobs.ofAccount(account, { offset: 0, limit: 10 })).map(({ _id }) => _id);
+
+/** What each of these cost, when nothing is under way any more. */
+async function spent(account: string, credits: number) {
+  await eventually(`${credits} credits are used and none set aside`, async () => {
+    const { reserved, used } = await storage.ledger.balance(account, monthOf(new Date()));
+    return reserved === 0 && used === credits;
+  });
+}
+
+function expectLater({ status, headers, body }: Answer<object>, words: RegExp) {
+  expect(status, JSON.stringify(body)).toBe(503);
+  expect(headers.get('retry-after')).toBe('5');
+  expect(body).toEqual({ error: expect.stringMatching(words) });
+}
+
+describe('while Temporal is away', { timeout: 120_000 }, () => {
+  it('what needs no work is answered; the rest says when to try again, and is not done later', async () => {
+    const { account, key } = await newAccount();
+    expect((await image('github.com')).status).toBe(200);
+    const resume = pausePart('temporal');
+    try {
+      expect((await image('github.com')).status).toBe(200);
+      expect((await call('/v1/credits', { key })).status).toBe(200);
+      const refused = await Promise.all([scrape(key, '/static/away/1'), batch(key, '/static/away/2')]);
+      for (const answer of refused) expectLater(answer, /^The work queue is not reachable just now/);
+    } finally {
+      resume();
+    }
+    await eventually('it works again', async () => (await call('/readyz', { key: null })).status === 200);
+    expect((await scrape(key, '/static/away/3')).status).toBe(200);
+    await spent(account, 1);
+    expect(await jobsOf(account)).toEqual([]);
+  });
+
+  it('a batch that nobody had taken up when it was killed is opened once, and its caller is answered', async () => {
+    const { account, key } = await newAccount();
+    const resume = pausePart('worker-flow');
+    const created = batch(key, '/static/away/4');
+    try {
+      // Long enough for the batch to be in Temporal's hands.
+      await wait(2_000);
+      await killPart('temporal');
+    } finally {
+      resume();
+    }
+    const { status, body } = await created;
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(await ended(body.id, 60_000, key)).toMatchObject({ status: 'completed', completed: 1, creditsUsed: 1 });
+    expect(await jobsOf(account)).toEqual([body.id]);
+    await spent(account, 1);
+  });
+});
+
+describe('while no worker takes batches up', { timeout: 120_000 }, () => {
+  it('a batch is refused for good: it does not begin when its caller has been told to try again', async () => {
+    const { account, key } = await newAccount();
+    const resume = pausePart('worker-flow');
+    const created = batch(key, '/static/away/5');
+    try {
+      await wait(openWithinMs + 2_000);
+    } finally {
+      resume();
+    }
+    expectLater(await created, /^No worker took this up in time/);
+    const again = await batch(key, '/static/away/5');
+    expect(again.status).toBe(200);
+    await ended(again.body.id, 60_000, key);
+    expect(await jobsOf(account)).toEqual([again.body.id]);
+    await spent(account, 1);
+  });
+});
