@@ -6,13 +6,14 @@ import {
   type Workflow,
   type WorkflowClientInterceptor,
   WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import type { Context } from 'koa';
 import { type RefreshWork, type RenderWork, refreshId, sweepScheduleId } from '../contracts/imageWork.ts';
 import type { Logger } from '../contracts/log.ts';
 import type { Settings } from '../contracts/settings.ts';
-import { type BatchWork, type OpenedBatch, openedUpdate, type WorkContext } from '../contracts/work.ts';
+import { type BatchWork, type OpenedBatch, openedUpdate, openWithinMs, type WorkContext } from '../contracts/work.ts';
 import type { BatchStart } from '../workflows/batchScrape.ts';
 import type * as workflows from '../workflows/index.ts';
 import { backlogOf, lastSweep } from './backlog.ts';
@@ -20,7 +21,14 @@ import { scheduleSweep } from './sweep.ts';
 
 const batchId = (job: string, round: number) => `batch-${job}-${round}`;
 
-const patienceMs = 2_000;
+/** How long an asker waits, who has somebody waiting for him: for a word from Temporal, */
+const wordMs = 2_000;
+/** for its taking something on, */
+const startMs = 10_000;
+/** for a worker's rendition, */
+const renditionMs = 20_000;
+/** and for a worker's opening a batch: until it is opened, or will not be any more. */
+const openMs = 2 * openWithinMs;
 
 type Name = keyof typeof workflows;
 /** Those that a caller waits for. */
@@ -39,24 +47,26 @@ export function openFlows(settings: Settings, interceptors: readonly WorkflowCli
     interceptors: { workflow: [...interceptors] },
   });
 
+  /** Temporal's client has no limit of its own: without one, a caller waits as long as Temporal is away. */
+  const within = <T>(ms: number, ask: () => Promise<T>): Promise<T> => connection.withDeadline(Date.now() + ms, ask);
+
   /** Who asks for the same again while it runs, or after it has worked, is given the one there is. */
   async function start<N extends Waited>(name: N, workflowId: string, work: Work<N>) {
     try {
-      return await client.workflow.start<Workflow>(name, {
-        taskQueue: 'flow',
-        workflowId,
-        workflowIdConflictPolicy: 'USE_EXISTING',
-        workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-        args: [work],
-      });
+      return await within(startMs, () =>
+        client.workflow.start<Workflow>(name, {
+          taskQueue: 'flow',
+          workflowId,
+          workflowIdConflictPolicy: 'USE_EXISTING',
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+          args: [work],
+        }),
+      );
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return client.workflow.getHandle(workflowId);
       throw error;
     }
   }
-
-  /** For questions about Temporal itself, whose asker does not wait long. */
-  const promptly = <T>(ask: () => Promise<T>): Promise<T> => connection.withDeadline(Date.now() + patienceMs, ask);
 
   return {
     /** Starts a workflow and waits for it; a caller that goes away cancels it. */
@@ -67,13 +77,21 @@ export function openFlows(settings: Settings, interceptors: readonly WorkflowCli
       work: Work<N>,
       { cancelWhenGone = true }: { cancelWhenGone?: boolean } = {},
     ): Promise<void> {
-      const handle = await start(name, workflowId, work);
       const cancel = () => {
-        if (cancelWhenGone && !ctx.res.writableEnded) handle.cancel().catch(() => {});
+        if (cancelWhenGone && !ctx.res.writableEnded)
+          client.workflow
+            .getHandle(workflowId)
+            .cancel()
+            .catch(() => {});
       };
       ctx.res.once('close', cancel);
       try {
+        const handle = await start(name, workflowId, work);
         await handle.result();
+      } catch (error) {
+        // Temporal is away, and its caller is told so: it shall not be done and paid for behind his back.
+        if (!(error instanceof WorkflowFailedError)) cancel();
+        throw error;
       } finally {
         ctx.res.off('close', cancel);
       }
@@ -90,13 +108,15 @@ export function openFlows(settings: Settings, interceptors: readonly WorkflowCli
     },
     /** Makes a rendition; its name keeps two from making it at once. */
     async renderImage(work: RenderWork, name: string): Promise<void> {
-      const handle = await client.workflow.start('renderImage', {
-        taskQueue: 'image',
-        workflowId: `render-${name}`,
-        workflowIdConflictPolicy: 'USE_EXISTING',
-        args: [work],
+      await within(renditionMs, async () => {
+        const handle = await client.workflow.start('renderImage', {
+          taskQueue: 'image',
+          workflowId: `render-${name}`,
+          workflowIdConflictPolicy: 'USE_EXISTING',
+          args: [work],
+        });
+        await handle.result();
       });
-      await handle.result();
     },
     /** Starts a batch, or a round of one, and waits until its job is open. */
     openBatch(batch: BatchWork, start: BatchStart): Promise<OpenedBatch> {
@@ -106,9 +126,9 @@ export function openFlows(settings: Settings, interceptors: readonly WorkflowCli
         workflowIdConflictPolicy: 'USE_EXISTING',
         args: [batch, start],
       });
-      return client.workflow.executeUpdateWithStart<Workflow, OpenedBatch, []>(openedUpdate, {
-        startWorkflowOperation,
-      });
+      return within(openMs, () =>
+        client.workflow.executeUpdateWithStart<Workflow, OpenedBatch, []>(openedUpdate, { startWorkflowOperation }),
+      );
     },
     /** Goes on with a batch whose job is open already; where its workflow runs, nothing changes. */
     async resumeBatch(batch: BatchWork) {
@@ -132,7 +152,7 @@ export function openFlows(settings: Settings, interceptors: readonly WorkflowCli
     },
     async cancelBatch(job: string, round: number) {
       try {
-        await client.workflow.getHandle(batchId(job, round)).cancel();
+        await within(startMs, () => client.workflow.getHandle(batchId(job, round)).cancel());
       } catch (error) {
         // It has ended by itself meanwhile.
         if (!(error instanceof WorkflowNotFoundError)) throw error;
@@ -157,10 +177,10 @@ export function openFlows(settings: Settings, interceptors: readonly WorkflowCli
       await client.schedule.getHandle(sweepScheduleId).trigger(ScheduleOverlapPolicy.BUFFER_ONE);
     },
     scheduleSweep: (log: Logger) => scheduleSweep(client, log),
-    backlog: () => promptly(() => backlogOf(client)),
-    lastSweep: () => promptly(() => lastSweep(client)),
+    backlog: () => within(wordMs, () => backlogOf(client)),
+    lastSweep: () => within(wordMs, () => lastSweep(client)),
     async ping() {
-      await promptly(() => connection.workflowService.getSystemInfo({}));
+      await within(wordMs, () => connection.workflowService.getSystemInfo({}));
     },
     close: () => connection.close(),
   };

@@ -1,3 +1,4 @@
+import { Failure } from '../contracts/failures.ts';
 import { isDuplicate } from './duplicate.ts';
 import type { Events, NewEvent } from './events.ts';
 import type { Job, Jobs } from './jobs.ts';
@@ -17,6 +18,13 @@ interface Collections {
   events: Events;
 }
 
+interface Opening {
+  /** Credits of the month; null where there is no limit. */
+  allowance: number | null;
+  /** A job that is not there at this moment is not made any more. */
+  until?: number | undefined;
+}
+
 /** Each round of a batch has its own reservation. */
 const reservationId = (job: string, round: number) => `${job}:${round}`;
 export const roundOf = (reservation: string): { job: string; round: number } => {
@@ -33,10 +41,12 @@ export const batchesOn = ({ transaction, snapshot, jobs, pages, ledger, events }
 
   return {
     /** Makes the job and sets its credits aside. Where the idempotency key is taken, gives the job that took it. */
-    async open(job: Job, allowance: number | null): Promise<Job> {
+    async open(job: Job, { allowance, until = Infinity }: Opening): Promise<Job> {
       try {
         await transaction(async (session) => {
           if (await jobs.find(job._id, session)) return;
+          if (Date.now() > until)
+            throw new Failure('DependencyDown', 'No worker took this up in time; please try again.');
           await ledger.reserve(
             { id: reservationId(job._id, 0), account: job.account, operation: 'batch', amount: job.total, allowance },
             session,
@@ -52,6 +62,20 @@ export const batchesOn = ({ transaction, snapshot, jobs, pages, ledger, events }
         throw error;
       }
     },
+
+    /**
+     * For an opening that nobody knows the end of: true where the round is open after all and its caller can find it.
+     * A job that its caller has no name for is withdrawn.
+     */
+    keepOpened: (id: string, round: number): Promise<boolean> =>
+      transaction(async (session) => {
+        const job = await jobs.find(id, session);
+        if (job?.status !== 'scraping' || job.retries !== round) return false;
+        if (round > 0 || job.idempotency) return true;
+        await jobs.end(id, 'cancelled', session);
+        await ledger.settle(reservationId(id, round), 0, session);
+        return false;
+      }),
 
     /** Settles pages: items, counters and events together. False where the job no longer runs. */
     async settle(job: Job, settled: readonly SettledPage[]): Promise<boolean> {

@@ -1,5 +1,6 @@
 import {
   ActivityFailure,
+  ApplicationFailure,
   allHandlersFinished,
   CancellationScope,
   condition,
@@ -19,17 +20,24 @@ import type { deliverWebhooks } from './deliverWebhooks.ts';
 import { databaseStep, promptDatabaseStep } from './timeouts.ts';
 
 const { openBatch, openRound } = proxyLocalActivities<OpenActivities>(promptDatabaseStep);
-const { finishBatch } = proxyLocalActivities<BatchActivities>(databaseStep);
+const { finishBatch, keepOpened } = proxyLocalActivities<BatchActivities>(databaseStep);
 
 /** How a run begins: with a new job, with a job's failed pages, or where the run before it left off. */
 export type BatchStart = { open: NewBatch } | { reopen: NewRound } | { from: Unfinished };
 
+type Opening = { opened: OpenedBatch } | { problem: unknown };
+
 /** A batch of pages: opens the job, works through its chunks, and closes it with the exact outcome. */
 export async function batchScrape(batch: BatchWork, start: BatchStart): Promise<void> {
   if (!('from' in start)) {
-    const opened = await open(start);
-    // Refused, or the idempotency key belongs to an earlier job, which answers: nothing to do here.
-    if (opened?.job !== batch.job) return;
+    const opening = await open(start);
+    const ours =
+      'opened' in opening
+        ? // The idempotency key may belong to an earlier job, which answers.
+          opening.opened.job === batch.job
+        : // The caller has been told; what the database has made of it is another matter.
+          !isRefusal(opening.problem) && (await CancellationScope.nonCancellable(() => keepOpened(batch)));
+    if (!ours) return;
     if (batch.webhook) await startDeliveries(batch);
   }
   try {
@@ -42,8 +50,8 @@ export async function batchScrape(batch: BatchWork, start: BatchStart): Promise<
 }
 
 /** Opens the job and tells the gateway, which waits for it before it answers. */
-async function open(start: { open: NewBatch } | { reopen: NewRound }): Promise<OpenedBatch | undefined> {
-  const outcome = ('open' in start ? openBatch(start.open) : openRound(start.reopen)).then(
+async function open(start: { open: NewBatch } | { reopen: NewRound }): Promise<Opening> {
+  const outcome: Promise<Opening> = ('open' in start ? openBatch(start.open) : openRound(start.reopen)).then(
     (opened) => ({ opened }),
     (error: unknown) => ({ problem: error instanceof ActivityFailure ? (error.cause ?? error) : error }),
   );
@@ -54,8 +62,11 @@ async function open(start: { open: NewBatch } | { reopen: NewRound }): Promise<O
   });
   const known = await outcome;
   await condition(allHandlersFinished);
-  return 'opened' in known ? known.opened : undefined;
+  return known;
 }
+
+/** A plain no: nothing was written, and asking again gives the same. */
+const isRefusal = (problem: unknown) => problem instanceof ApplicationFailure && problem.nonRetryable === true;
 
 async function startDeliveries({ account, requestId, job, round }: BatchWork) {
   await startChild<typeof deliverWebhooks>('deliverWebhooks', {

@@ -17,6 +17,8 @@ interface RoundWork extends WorkContext {
 
 /** The small database steps of a batch. */
 export const createBatchActivities = ({ storage, metrics }: { storage: Storage; metrics: CreditMetrics }) => ({
+  keepOpened: ({ job, round }: RoundWork): Promise<boolean> => storage.batches.keepOpened(job, round),
+
   /** Settles the pages of a chunk that could not be read for a reason of ours, so that no URL is lost. */
   async failPages({ job: id, round, chunk, indexes }: RoundWork & { chunk: number; indexes?: readonly number[] }) {
     const job = await storage.jobs.find(id);

@@ -11,6 +11,8 @@ export interface NewBatch extends WorkContext {
   key: string;
   total: number;
   options: PageOptions;
+  /** The moment after which its caller has been told that it was not opened. */
+  until?: number;
   webhook?: Webhook;
   maxConcurrency?: number;
   idempotency?: { key: string; body: string };
@@ -32,7 +34,7 @@ export const createOpenActivities = ({ storage, plans }: { storage: Storage; pla
   return {
     /** Makes the job, or finds the one that this idempotency key has made before. */
     async openBatch(batch: NewBatch): Promise<OpenedBatch> {
-      const { job, account, key, total, options, webhook, maxConcurrency, idempotency } = batch;
+      const { job, account, key, total, options, until, webhook, maxConcurrency, idempotency } = batch;
       const now = Date.now();
       const opened = await storage.batches.open(
         {
@@ -54,7 +56,7 @@ export const createOpenActivities = ({ storage, plans }: { storage: Storage; pla
           createdAt: new Date(now),
           expiresAt: new Date(now + resultsLifeMs),
         },
-        await allowanceOf(account),
+        { allowance: await allowanceOf(account), until },
       );
       return { job: opened._id, sameBody: opened.idempotency?.body === idempotency?.body };
     },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getJob } from '../e2e/batches.ts';
 import { call, site } from '../e2e/client.ts';
 import { eventually } from '../eventually.ts';
@@ -7,6 +7,8 @@ import { faultNames, faults, recovered } from './faults.ts';
 import { mixedUrls, startCallers } from './load.ts';
 
 describe('one fault in the middle of everything', () => {
+  beforeEach(recovered);
+
   it.each(faultNames)('%s, and nothing is lost, doubled or charged twice', async (name) => {
     const callers = await startCallers();
     try {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeKey } from '../../contracts/keys.ts';
 import { newAccount } from '../e2e/accounts.ts';
+import type { Job } from '../e2e/batches.ts';
 import { type Answer, call, site } from '../e2e/client.ts';
 import { image } from '../e2e/imageClient.ts';
 import { openStack } from '../e2e/storage.ts';
@@ -69,17 +70,23 @@ export async function startCallers() {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { urls, ...(webhook && { webhook: hook }) };
     const answer = await patiently(() => call<{ id: string }>('/v1/batch/scrape', { body, key, headers }));
-    if (answer.status !== 200) throw new Error(`creating a batch: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200) throw new Error(`creating a batch gave ${answer.status} ${JSON.stringify(answer.body)}`);
     const batch = { id: answer.body.id, urls };
     batches.push(batch);
     return batch;
   }
 
+  async function poll(id: string): Promise<Job> {
+    const { status, body } = await patiently(() => call<Job>(`/v1/batch/scrape/${id}?limit=1`, { key }));
+    if (status !== 200) throw new Error(`polling gave ${status} ${JSON.stringify(body)}`);
+    return body;
+  }
+
   async function createAndPoll() {
     while (going) {
-      const { id } = await createBatch(mixedUrls(5), false);
-      const { status } = await patiently(() => call(`/v1/batch/scrape/${id}`, { key }));
-      if (status !== 200) surprises.push(`polling gave ${status}`);
+      await createBatch(mixedUrls(5), false)
+        .then(({ id }) => poll(id))
+        .catch((error: Error) => surprises.push(error.message));
       await wait(500);
     }
   }
@@ -108,6 +115,7 @@ export async function startCallers() {
     pictures,
     surprises,
     createBatch,
+    poll,
     async stop() {
       going = false;
       await Promise.all(loops);

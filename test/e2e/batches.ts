@@ -39,7 +39,8 @@ export async function ended(id: string, limitMs = 60_000, key?: string): Promise
     `job ${id} has ended`,
     async () => {
       job = await getJob(id, '', key);
-      return job.status !== 'scraping';
+      // An error has none.
+      return job.status !== undefined && job.status !== 'scraping';
     },
     limitMs,
   );
