@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'minio';
+import http from 'node:http';
+import https from 'node:https';
+import { Client, type ClientOptions } from 'minio';
 import type { Settings } from '../contracts/settings.ts';
 
 /** Large page results; expired by the bucket's own rule, a day after the records in MongoDB that point to them. */
@@ -7,6 +9,9 @@ export const pagesBucket = 'sightread-pages';
 const pagesLifeDays = 2;
 /** As long as the results that hold the address. */
 const signedForSeconds = 24 * 60 * 60;
+
+/** A store that says nothing for this long is away. */
+const silenceMs = 5_000;
 
 export type Objects = ReturnType<typeof objectsIn>;
 
@@ -19,8 +24,20 @@ export function openObjectStore(settings: Settings) {
     useSSL: endpoint.protocol === 'https:',
     accessKey: settings.MINIO_ACCESS_KEY,
     secretKey: settings.MINIO_SECRET_KEY,
+    transport: withLimit(endpoint.protocol === 'https:' ? https : http),
   });
   return { client, makeBucket: (name: string) => makeBucket(client, name) };
+}
+
+/** The client itself waits for ever for a store that has stopped answering. */
+function withLimit({ request }: typeof http | typeof https) {
+  const limited = (options: http.RequestOptions, answered: (response: http.IncomingMessage) => void) => {
+    const asking = request({ ...options, timeout: silenceMs }, answered);
+    return asking.on('timeout', () =>
+      asking.destroy(Object.assign(new Error('the object store does not answer'), { code: 'ETIMEDOUT' })),
+    );
+  };
+  return { request: limited } as NonNullable<ClientOptions['transport']>;
 }
 
 export const objectsIn = ({ client, makeBucket }: ReturnType<typeof openObjectStore>) => {

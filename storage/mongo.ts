@@ -15,6 +15,7 @@ import { type Pages, pagesIn } from './pages.ts';
 import { type Pictures, picturesIn } from './pictures.ts';
 import { type Profiles, profilesIn } from './profiles.ts';
 import { type Sources, sourcesIn } from './sources.ts';
+import { sparesIn } from './spares.ts';
 import { snapshotsOn, transactionsOn } from './transaction.ts';
 import { type TurnsOfAccounts, turnsIn } from './turns.ts';
 import { type Urls, urlsIn } from './urls.ts';
@@ -68,7 +69,8 @@ export function openStorage(settings: Settings): Storage {
   const transaction = transactionsOn(client);
   const store = openObjectStore(settings);
   const objects = objectsIn(store);
-  const pictures = picturesIn(store.client, store.makeBucket);
+  const spares = sparesIn(db);
+  const pictures = picturesIn(store, spares);
   const sources = sourcesIn(db);
   const accounts = accountsIn(db);
   const keys = keysIn(db);
@@ -122,6 +124,7 @@ export function openStorage(settings: Settings): Storage {
         answers,
         objects,
         pictures,
+        spares,
       ];
       await Promise.all(kept.map((each) => each.prepare()));
     },

@@ -1,4 +1,6 @@
-import type { Client } from 'minio';
+import type { openObjectStore } from './minio.ts';
+import { outageOf } from './outage.ts';
+import type { Spares } from './spares.ts';
 
 /** What is stored beside a rendition's bytes. */
 export interface PictureFacts {
@@ -13,45 +15,67 @@ export interface Picture extends PictureFacts {
 
 export const picturesBucket = 'sightread-images';
 export const sourcesPrefix = 'sources/';
+const renditionsPrefix = 'renditions/';
 /** Renditions are made again when they are asked for again. */
 const renditionsLifeDays = 30;
+/** An object store that is away is left in peace this long: callers do not wait for it one after the other. */
+const restMs = 10_000;
 
 export type Pictures = ReturnType<typeof picturesIn>;
 
-/** Sources and renditions in the object store. Both are named by what they are made of, so that nothing is ever overwritten. */
-export const picturesIn = (client: Client, makeBucket: (name: string) => Promise<void>) => ({
-  async prepare() {
-    await makeBucket(picturesBucket);
-    const expiry = { Prefix: 'renditions/' };
-    await client.setBucketLifecycle(picturesBucket, {
-      Rule: [{ ID: 'expire', Status: 'Enabled', Filter: expiry, Expiration: { Days: renditionsLifeDays } }],
-    });
-  },
-  async putSource(digest: string, body: Buffer, contentType: string) {
-    await client.putObject(picturesBucket, sourcesPrefix + digest, body, body.length, { 'Content-Type': contentType });
-  },
-  async getSource(digest: string): Promise<Buffer> {
-    return bytes(await client.getObject(picturesBucket, sourcesPrefix + digest));
-  },
-  async putRendition(name: string, { body, contentType, from }: Picture) {
-    await client.putObject(picturesBucket, `renditions/${name}`, body, body.length, {
-      'Content-Type': contentType,
-      'x-amz-meta-from': from,
-    });
-  },
-  /** Undefined where it has not been made yet, or has expired. */
-  async getRendition(name: string): Promise<Buffer | undefined> {
+/**
+ * Sources and renditions in the object store. Both are named by what they are made of, so that nothing is ever
+ * overwritten. While the store is away, those that are made meanwhile are kept and found in the database.
+ */
+export const picturesIn = ({ client, makeBucket }: ReturnType<typeof openObjectStore>, spares: Spares) => {
+  let awayUntil = 0;
+
+  async function ifThere<T>(ask: () => Promise<T>): Promise<{ answer: T } | 'away'> {
+    if (Date.now() < awayUntil) return 'away';
     try {
-      return await bytes(await client.getObject(picturesBucket, `renditions/${name}`));
+      return { answer: await ask() };
+    } catch (error) {
+      if (!outageOf(error)) throw error;
+      awayUntil = Date.now() + restMs;
+      return 'away';
+    }
+  }
+
+  async function put(name: string, body: Buffer, facts: Record<string, string>) {
+    const kept = await ifThere(() => client.putObject(picturesBucket, name, body, body.length, facts));
+    if (kept === 'away') await spares.put(name, body);
+  }
+
+  /** Undefined where it has not been made yet, has expired, or cannot be had now. */
+  async function get(name: string): Promise<Buffer | undefined> {
+    const kept = await ifThere(() => read(name));
+    return (kept === 'away' ? undefined : kept.answer) ?? spares.get(name);
+  }
+
+  async function read(name: string): Promise<Buffer | undefined> {
+    try {
+      const chunks: Buffer[] = [];
+      for await (const chunk of await client.getObject(picturesBucket, name)) chunks.push(chunk);
+      return Buffer.concat(chunks);
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'NoSuchKey') return undefined;
       throw error;
     }
-  },
-});
+  }
 
-async function bytes(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
+  return {
+    async prepare() {
+      await makeBucket(picturesBucket);
+      const expiry = { Prefix: renditionsPrefix };
+      await client.setBucketLifecycle(picturesBucket, {
+        Rule: [{ ID: 'expire', Status: 'Enabled', Filter: expiry, Expiration: { Days: renditionsLifeDays } }],
+      });
+    },
+    putSource: (digest: string, body: Buffer, contentType: string) =>
+      put(sourcesPrefix + digest, body, { 'Content-Type': contentType }),
+    getSource: (digest: string) => get(sourcesPrefix + digest),
+    putRendition: (name: string, { body, contentType, from }: Picture) =>
+      put(renditionsPrefix + name, body, { 'Content-Type': contentType, 'x-amz-meta-from': from }),
+    getRendition: (name: string) => get(renditionsPrefix + name),
+  };
+};

@@ -4,7 +4,7 @@ import type { ImageParameters } from '../../contracts/imageParameters.ts';
 import { type RefreshWork, type RenderWork, renditionName } from '../../contracts/imageWork.ts';
 import type { IconMetrics } from '../../contracts/metrics/work.ts';
 import type { Storage } from '../../storage/mongo.ts';
-import type { Source, SourceName } from '../../storage/sources.ts';
+import type { SourceKind, SourceName } from '../../storage/sources.ts';
 import type { IconFinder } from './find.ts';
 import type { Renderer } from './render.ts';
 
@@ -26,16 +26,23 @@ const common: Pick<ImageParameters, 'size' | 'format' | 'retina'>[] = [
   { size: 32, format: 'png', retina: false },
 ];
 
+/** A picture with its bytes, as renditions are made of it. */
+interface AtHand {
+  from: Exclude<SourceKind, 'none'>;
+  digest: string;
+  body: Buffer;
+  contentType: string;
+  width: number;
+  height: number;
+}
+
 export type IconActivities = ReturnType<typeof createIconActivities>;
 
 export const createIconActivities = ({ storage, finder, renderer, metrics }: Parts) => {
-  async function render(source: Source | null, { domain, parameters }: RenderWork) {
-    if (!source?.digest || source.from === 'none') return;
-    const { digest, from, contentType = '', width = 0, height = 0 } = source;
-    const body = await storage.pictures.getSource(digest);
+  async function render({ from, digest, ...picture }: AtHand, { domain, parameters }: RenderWork) {
     const made = await renderer.render({
       domain,
-      source: { kind: from, body, contentType, width, height },
+      source: { kind: from, ...picture },
       parameters: { ...parameters, fallback: '404' },
     });
     if (made.source === 'none' || made.source === 'monogram') return;
@@ -46,60 +53,66 @@ export const createIconActivities = ({ storage, finder, renderer, metrics }: Par
     });
   }
 
-  return {
-    /** Looks for the picture of a domain and keeps it; a site that is down keeps its last good one. */
-    async findSource({ kind, domain, theme, wanted }: RefreshWork): Promise<void> {
-      const name: SourceName = { kind, domain, theme };
-      const signal = cancellationSignal();
-      const found =
-        kind === 'icon'
-          ? await finder.findIcon({ domain, theme, signal })
-          : await finder.findOgImage({ domain, signal });
-      const checkedAt = new Date();
-      const { source, candidates } = found;
-      const kept = await storage.sources.find(name);
-      if (found.unavailable && kept?.digest && (source.kind === 'none' || source.kind === 'service')) {
-        // Asked again tomorrow, not next week.
-        await storage.sources.missed(name, { checkedAt, dueAt: inTime(checkedAt, 24 * hourMs) });
-        metrics.iconRefreshed(kind, 'kept');
-        return;
-      }
-      if (source.kind === 'none') {
-        await storage.sources.put(name, {
-          from: 'none',
-          candidates,
-          checkedAt,
-          dueAt: new Date(checkedAt.getTime() + hourMs),
-          misses: 0,
-        });
-        metrics.iconRefreshed(kind, 'none');
-        return;
-      }
-      const { body, contentType, width, height } = source;
-      const digest = createHash('sha256').update(body).digest('hex');
-      await storage.pictures.putSource(digest, body, contentType);
-      const dueAt = inTime(checkedAt, weekMs);
+  /** Looks for the picture of a domain and keeps it; a site that is down keeps its last good one. */
+  async function findSource({ kind, domain, theme, wanted }: RefreshWork): Promise<void> {
+    const name: SourceName = { kind, domain, theme };
+    const signal = cancellationSignal();
+    const found =
+      kind === 'icon' ? await finder.findIcon({ domain, theme, signal }) : await finder.findOgImage({ domain, signal });
+    const checkedAt = new Date();
+    const { source, candidates } = found;
+    const kept = await storage.sources.find(name);
+    if (found.unavailable && kept?.digest && (source.kind === 'none' || source.kind === 'service')) {
+      // Asked again tomorrow, not next week.
+      await storage.sources.missed(name, { checkedAt, dueAt: inTime(checkedAt, 24 * hourMs) });
+      metrics.iconRefreshed(kind, 'kept');
+      return;
+    }
+    if (source.kind === 'none') {
       await storage.sources.put(name, {
-        from: source.kind,
-        digest,
-        contentType,
-        width,
-        height,
+        from: 'none',
         candidates,
         checkedAt,
-        dueAt,
+        dueAt: new Date(checkedAt.getTime() + hourMs),
         misses: 0,
       });
-      metrics.iconRefreshed(kind, source.kind);
-      const record = await storage.sources.find(name);
-      const likely = kind === 'icon' ? common.map((each) => ({ ...each, kind, theme, fallback: '404' as const })) : [];
-      for (const parameters of [...wanted, ...likely]) await render(record, { domain, parameters });
-    },
+      metrics.iconRefreshed(kind, 'none');
+      return;
+    }
+    const { body, contentType, width, height } = source;
+    const digest = createHash('sha256').update(body).digest('hex');
+    const atHand = { from: source.kind, digest, body, contentType, width, height };
+    await storage.pictures.putSource(digest, body, contentType);
+    const dueAt = inTime(checkedAt, weekMs);
+    await storage.sources.put(name, {
+      from: source.kind,
+      digest,
+      contentType,
+      width,
+      height,
+      candidates,
+      checkedAt,
+      dueAt,
+      misses: 0,
+    });
+    metrics.iconRefreshed(kind, source.kind);
+    const likely = kind === 'icon' ? common.map((each) => ({ ...each, kind, theme, fallback: '404' as const })) : [];
+    for (const parameters of [...wanted, ...likely]) await render(atHand, { domain, parameters });
+  }
 
-    /** One rendition of a source that is there. */
-    async renderRendition(work: RenderWork): Promise<void> {
-      const { kind, theme } = work.parameters;
-      await render(await storage.sources.find({ kind, domain: work.domain, theme }), work);
+  return {
+    findSource,
+
+    /** One rendition of a source that is known. */
+    async renderRendition({ domain, parameters }: RenderWork): Promise<void> {
+      const { kind, theme } = parameters;
+      const source = await storage.sources.find({ kind, domain, theme });
+      if (!source?.digest || source.from === 'none') return;
+      const { digest, from, contentType = '', width = 0, height = 0 } = source;
+      const body = await storage.pictures.getSource(digest);
+      // Lost, or out of reach with the object store: the site still has it.
+      if (!body) return findSource({ kind, domain, theme, wanted: [parameters] });
+      await render({ from, digest, body, contentType, width, height }, { domain, parameters });
     },
 
     dueSources: async ({ after, limit }: { after: string; limit: number }) =>

@@ -76,15 +76,15 @@ export function createFindImage({ storage, flows }: Parts): FindImage {
         return { answer: fallback(domain, parameters, minuteS), cache: 'MISS', way: 'fallback' };
       source = await storage.sources.find(name);
       if (parameters.version && source) await storage.sources.sawVersion(name, parameters.version);
-      return { answer: await rendition(source, domain, parameters), cache: 'MISS', way: 'rendered' };
+      const found = (source && (await stored(source, parameters))) ?? (await made(source, domain, parameters));
+      return { answer: found, cache: 'MISS', way: 'rendered' };
     }
     const overdue = source.dueAt.getTime() < Date.now();
     // The answer does not wait for it.
     if (overdue) refresh().catch(() => {});
-    const stored = source.digest && (await storage.pictures.getRendition(renditionName(source.digest, parameters)));
-    if (stored)
-      return { answer: picture(source, stored, parameters), cache: overdue ? 'STALE' : 'HIT', way: 'storage' };
-    return { answer: await rendition(source, domain, parameters), cache: overdue ? 'STALE' : 'MISS', way: 'rendered' };
+    const kept = await stored(source, parameters);
+    if (kept) return { answer: kept, cache: overdue ? 'STALE' : 'HIT', way: 'storage' };
+    return { answer: await made(source, domain, parameters), cache: overdue ? 'STALE' : 'MISS', way: 'rendered' };
   }
 
   async function isNewVersion(source: Source, { version }: ImageParameters): Promise<boolean> {
@@ -94,15 +94,20 @@ export function createFindImage({ storage, flows }: Parts): FindImage {
     return false;
   }
 
-  async function rendition(source: Source | null, domain: string, parameters: ImageParameters): Promise<ImageAnswer> {
-    if (!source?.digest) return fallback(domain, parameters, hourS);
-    const name = renditionName(source.digest, parameters);
-    let body = await storage.pictures.getRendition(name);
-    if (!body) {
-      await flows.renderImage({ domain, parameters }, name);
-      body = await storage.pictures.getRendition(name);
+  async function stored(source: Source, parameters: ImageParameters): Promise<ImageAnswer | undefined> {
+    const body = source.digest && (await storage.pictures.getRendition(renditionName(source.digest, parameters)));
+    return body ? picture(source, body, parameters) : undefined;
+  }
+
+  async function made(source: Source | null, domain: string, parameters: ImageParameters): Promise<ImageAnswer> {
+    if (source?.digest) {
+      await flows.renderImage({ domain, parameters }, renditionName(source.digest, parameters));
+      // Where the source itself was lost, it has been looked for again and may be another.
+      const now = await storage.sources.find(source);
+      const found = now && (await stored(now, parameters));
+      if (found) return found;
     }
-    return body ? picture(source, body, parameters) : fallback(domain, parameters, hourS);
+    return fallback(domain, parameters, hourS);
   }
 }
 
