@@ -26,7 +26,7 @@ const wordMs = 2_000;
 /** for its taking something on, */
 const startMs = 10_000;
 /** for a worker's rendition, */
-const renditionMs = 20_000;
+const renditionMs = 10_000;
 /** and for a worker's opening a batch: until it is opened, or will not be any more. */
 const openMs = 2 * openWithinMs;
 

@@ -48,7 +48,7 @@ async function main() {
   const { countsWritten } = images;
   const parts = { settings, plans, storage, flows, overage, countsWritten, metrics, tracing, dependencies };
   const api = createApi(parts, log);
-  const servers = [await listen(api, settings.PORT), await listen(images.app, settings.IMAGE_PORT)];
+  const servers = [await listen(api.callback(), settings.PORT), await listen(images.answer, settings.IMAGE_PORT)];
   void flows.scheduleSweep(log);
 
   let stopping = false;

@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type Koa from 'koa';
+import { createServer, type RequestListener, type Server } from 'node:http';
 
-/** Serves an application on a port; rejects where the port is taken. */
-export function listen(app: Koa, port: number): Promise<Server> {
-  const server = createServer(app.callback());
+/** Has requests to a port answered; rejects where the port is taken. */
+export function listen(answer: RequestListener, port: number): Promise<Server> {
+  const server = createServer(answer);
   return new Promise((resolve, reject) => {
     server.once('error', reject).listen(port, () => resolve(server));
   });

@@ -1,23 +1,22 @@
-import type { Context } from 'koa';
+import type { IncomingHttpHeaders } from 'node:http';
 import { decideOrigin } from '../../contracts/origins.ts';
 import type { Key } from '../../storage/keys.ts';
 import type { Asked } from './asked.ts';
 import type { FindKey } from './keys.ts';
 
 export type Admission = { key: Key; refusal?: never } | { refusal: string; key?: never };
-export type Admit = (ctx: Context, asked: Pick<Asked, 'token'>) => Admission | Promise<Admission>;
+export type Admit = (headers: IncomingHttpHeaders, asked: Pick<Asked, 'token'>) => Admission | Promise<Admission>;
 
 /** Whose request it is, and whether its page may use that key. */
 export const createAdmit =
   (findKey: FindKey): Admit =>
-  (ctx, { token }) => {
+  (headers, { token }) => {
     const found = token === undefined ? undefined : findKey(token);
-    return found instanceof Promise ? found.then((key) => admission(ctx, key)) : admission(ctx, found);
+    return found instanceof Promise ? found.then((key) => admission(headers, key)) : admission(headers, found);
   };
 
-function admission(ctx: Context, key: Key | undefined): Admission {
+function admission({ origin = '', referer = '' }: IncomingHttpHeaders, key: Key | undefined): Admission {
   if (!key) return { refusal: 'Invalid key' };
-  // Koa gives '' for a header that is not there.
-  const { allowed } = decideOrigin({ entries: key.origins, origin: ctx.get('Origin'), referer: ctx.get('Referer') });
+  const { allowed } = decideOrigin({ entries: key.origins, origin, referer });
   return allowed ? { key } : { refusal: 'Origin not allowed' };
 }

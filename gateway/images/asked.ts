@@ -15,25 +15,33 @@ export type Asked = ParsedDomain & {
   token: string | undefined;
   parameters: ImageParameters;
 };
-export type ReadAsked = (ctx: Pick<Context, 'url' | 'path' | 'query'>) => Asked;
+
+export interface Reader {
+  read(ctx: Pick<Context, 'url' | 'path' | 'query'>): Asked;
+  /** What a URL that was read before asks for. */
+  remembered(url: string): Asked | undefined;
+}
 
 /** The same images are asked for again and again, and reading their URLs is a good part of answering. */
 const rememberedUrls = 4_000;
 /** A longer one is read each time: what strangers send must not fill the memory. */
 const longestRemembered = 300;
 
-export function createReadAsked(): ReadAsked {
+export function createReader(): Reader {
   const remembered = new LRUCache<string, Asked>({ max: rememberedUrls });
-  return (ctx) => {
-    const known = remembered.get(ctx.url);
-    if (known) return known;
-    const asked = readAsked(ctx);
-    if (ctx.url.length <= longestRemembered) remembered.set(ctx.url, asked);
-    return asked;
+  return {
+    read(ctx) {
+      const known = remembered.get(ctx.url);
+      if (known) return known;
+      const asked = readAsked(ctx);
+      if (ctx.url.length <= longestRemembered) remembered.set(ctx.url, asked);
+      return asked;
+    },
+    remembered: (url) => remembered.get(url),
   };
 }
 
-const readAsked: ReadAsked = ({ path, query }) => {
+const readAsked = ({ path, query }: Pick<Context, 'path' | 'query'>): Asked => {
   const access = path.startsWith(`${accessPath}/`);
   const { kind, raw } = pathOf(access ? path.slice(accessPath.length) : path);
   const { token } = query;

@@ -28,11 +28,14 @@ const patienceMs = 10_000;
 /** A new `v` has the site asked again, at most this often. */
 const versionEveryMs = 60_000;
 
-/** At once where it is in memory. */
-export type FindImage = (domain: string, parameters: ImageParameters) => FoundImage | Promise<FoundImage>;
+export interface Images {
+  /** The rendition that was asked for: from memory, from the store, made now, or its fallback. */
+  find(domain: string, parameters: ImageParameters): Promise<FoundImage>;
+  /** It, where it is in memory. */
+  held(domain: string, parameters: ImageParameters): ImageAnswer | undefined;
+}
 
-/** The rendition that was asked for: from memory, from the store, made now, or its fallback. */
-export function createFindImage({ storage, flows }: Parts): FindImage {
+export function createImages({ storage, flows }: Parts): Images {
   const memory = new LRUCache<string, ImageAnswer>({
     maxSize: memoryBytes,
     sizeCalculation: ({ body }) => 512 + (body?.length ?? 0),
@@ -43,10 +46,13 @@ export function createFindImage({ storage, flows }: Parts): FindImage {
   /** Requests for the same rendition wait for the same search. */
   const underWay = new Map<string, Promise<FoundImage>>();
 
-  return (domain, parameters) => {
-    const key = renditionKey(domain, parameters);
-    const held = memory.get(key);
-    return held ? { answer: held, cache: 'HIT', way: 'memory' } : lookFor(key, domain, parameters);
+  return {
+    held: (domain, parameters) => memory.get(renditionKey(domain, parameters)),
+    async find(domain, parameters) {
+      const key = renditionKey(domain, parameters);
+      const answer = memory.get(key);
+      return answer ? { answer, cache: 'HIT', way: 'memory' } : lookFor(key, domain, parameters);
+    },
   };
 
   async function lookFor(key: string, domain: string, parameters: ImageParameters): Promise<FoundImage> {

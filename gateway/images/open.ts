@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type Koa from 'koa';
+import type { RequestListener } from 'node:http';
 import type { Logger } from '../../contracts/log.ts';
 import type { Settings } from '../../contracts/settings.ts';
 import type { Tracing } from '../../contracts/tracing/tracing.ts';
@@ -9,10 +9,10 @@ import { createLastUse } from '../lastUse.ts';
 import type { GatewayMetrics } from '../metrics.ts';
 import type { OverageWatch } from '../overage.ts';
 import { createAdmit } from './admit.ts';
-import { createReadAsked } from './asked.ts';
+import { createReader } from './asked.ts';
 import { createCounter } from './count.ts';
 import { createIsEdge } from './edge.ts';
-import { createFindImage } from './find.ts';
+import { createImages } from './find.ts';
 import { createFindKey } from './keys.ts';
 import { createImageApi } from './serve.ts';
 import { openTally, takeUpTallies } from './tally.ts';
@@ -28,7 +28,7 @@ interface Parts {
 }
 
 interface ImageApi {
-  app: Koa;
+  answer: RequestListener;
   /** Resolves once the database has what was counted so far. */
   countsWritten(): Promise<void>;
   /** Writes the last counts. */
@@ -43,16 +43,16 @@ export async function openImageApi(parts: Parts): Promise<ImageApi> {
   if (folder) await takeUpTallies(folder, storage.usage, log);
   const tally = folder ? openTally(folder, instance) : undefined;
   const counter = createCounter({ instance, tally, usage: storage.usage, log, metrics, counted: overage.counted });
-  const app = createImageApi({
+  const answer = createImageApi({
     isEdge: createIsEdge(settings.EDGE_SECRET),
-    readAsked: createReadAsked(),
+    reader: createReader(),
     admit: createAdmit(createFindKey(storage.keys)),
     counter,
-    findImage: createFindImage({ storage, flows }),
+    images: createImages({ storage, flows }),
     lastUse: createLastUse(storage.keys, log),
     metrics,
     tracing,
     log,
   });
-  return { app, countsWritten: counter.written, close: counter.close };
+  return { answer, countsWritten: counter.written, close: counter.close };
 }

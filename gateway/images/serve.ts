@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from '../../contracts/log.ts';
 import type { Tracing } from '../../contracts/tracing/tracing.ts';
@@ -6,17 +7,18 @@ import type { GatewayMetrics } from '../metrics.ts';
 import { traced } from '../traced.ts';
 import type { Admit } from './admit.ts';
 import { minuteS, openHeaders, refuse, send } from './answer.ts';
-import type { Asked, ReadAsked } from './asked.ts';
+import type { Asked, Reader } from './asked.ts';
+import { createAnswerAtOnce } from './atOnce.ts';
 import type { Counter } from './count.ts';
 import { createAnswerEdge, type IsEdge } from './edge.ts';
-import { type FindImage, type FoundImage, fallback } from './find.ts';
+import { type FoundImage, fallback, type Images } from './find.ts';
 
 interface Parts {
   isEdge: IsEdge;
-  readAsked: ReadAsked;
+  reader: Reader;
   admit: Admit;
   counter: Counter;
-  findImage: FindImage;
+  images: Images;
   lastUse: LastUse;
   metrics: GatewayMetrics;
   tracing: Tracing;
@@ -24,44 +26,43 @@ interface Parts {
 }
 
 /** The image API. Key, origin, count, image: in this order, for every request. */
-export function createImageApi(parts: Parts): Koa {
-  const { tracing, readAsked } = parts;
+export function createImageApi(parts: Parts): RequestListener {
+  const { tracing, reader } = parts;
   const app = new Koa();
-  if (tracing.spans) app.use(traced(tracing, (ctx) => readAsked(ctx).route));
+  if (tracing.spans) app.use(traced(tracing, (ctx) => reader.read(ctx).route));
   app.use(answer(parts));
-  return app;
+  const inTurn = app.callback();
+  if (tracing.spans) return inTurn;
+  const atOnce = createAnswerAtOnce(parts);
+  return (request, response) => {
+    if (!atOnce(request, response)) void inTurn(request, response);
+  };
 }
 
-/**
- * One step for all of it, and what is at hand is not waited for: for an image from memory, each promise more would take
- * longer than finding it.
- */
 function answer(parts: Parts): Middleware {
-  const { isEdge, readAsked, admit, counter, findImage, lastUse, metrics, log } = parts;
+  const { isEdge, reader, admit, counter, images, lastUse, metrics, log } = parts;
   const answerEdge = createAnswerEdge(parts);
   return async (ctx) => {
     const answered = metrics.requestCame('images');
-    const asked = readAsked(ctx);
+    const asked = reader.read(ctx);
     const { domain, parameters } = asked;
     try {
       if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return onlyReading(ctx);
       // What the edge does not have, it has asked leave for: that was the check and the count.
-      const forEdge = isEdge(ctx);
+      const forEdge = isEdge(ctx.headers);
       if (forEdge && asked.access) return await answerEdge(ctx, asked);
       if (!forEdge) {
-        const admission = admit(ctx, asked);
-        const { key, refusal } = admission instanceof Promise ? await admission : admission;
+        const { key, refusal } = await admit(ctx.headers, asked);
         if (!key) return refuse(ctx, 401, refusal);
         lastUse(key._id);
-        const counted = counter.count(key);
-        if (counted) await counted;
+        await counter.count(key);
       }
       if (domain === undefined || asked.access)
         return refuse(ctx, 400, asked.problem ?? 'This path is for the edge alone.');
-      const found = findImage(domain, parameters);
-      const { answer, cache, way } = found instanceof Promise ? await orFallback(found, asked) : found;
+      const { answer, cache, way } = await orFallback(images.find(domain, parameters), asked);
       metrics.imageFound(way, answer.from);
-      send(ctx, answer, cache, { forEdge });
+      ctx.respond = false;
+      send(ctx.req, ctx.res, answer, cache, { forEdge });
     } catch (error) {
       log.error({ err: error, path: ctx.path }, 'image request failed by our fault');
       ctx.set('Retry-After', '5');

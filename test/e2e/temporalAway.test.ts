@@ -43,6 +43,7 @@ describe('while Temporal is away', { timeout: 120_000 }, () => {
     const resume = pausePart('temporal');
     try {
       expect((await image('github.com')).status).toBe(200);
+      expect((await image('github.com?size=77')).headers.get('x-sightread-source')).toBe('monogram');
       expect((await call('/v1/credits', { key })).status).toBe(200);
       const refused = await Promise.all([scrape(key, '/static/away/1'), batch(key, '/static/away/2')]);
       for (const answer of refused) expectLater(answer, /^The work queue is not reachable just now/);
