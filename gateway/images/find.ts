@@ -22,7 +22,7 @@ export interface FoundImage {
 
 /** A gateway looks for a newer source this often. */
 const memoryMs = 60_000;
-const memoryBytes = 32 * 1024 * 1024;
+const memoryBytes = 24 * 1024 * 1024;
 /** A site that hangs costs a caller this much; then the fallback answers while the search goes on. */
 const patienceMs = 10_000;
 /** A new `v` has the site asked again, at most this often. */
