@@ -9,7 +9,7 @@ import type { Counter } from './count.ts';
 import { allow, type IsEdge } from './edge.ts';
 import type { Images } from './find.ts';
 
-interface Parts {
+export interface ServingParts {
   isEdge: IsEdge;
   reader: Reader;
   admit: Admit;
@@ -24,7 +24,7 @@ interface Parts {
  * memory. False, and nothing has happened, where there is anything to wait for or to refuse: then Koa begins at the
  * beginning.
  */
-export function createAnswerAtOnce({ isEdge, reader, admit, counter, images, lastUse, metrics }: Parts) {
+export function createAnswerAtOnce({ isEdge, reader, admit, counter, images, lastUse, metrics }: ServingParts) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '', headers } = request;
     const asked = method === 'GET' ? reader.remembered(url) : undefined;

@@ -2,25 +2,14 @@ import type { RequestListener } from 'node:http';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from '../../contracts/log.ts';
 import type { Tracing } from '../../contracts/tracing/tracing.ts';
-import type { LastUse } from '../lastUse.ts';
-import type { GatewayMetrics } from '../metrics.ts';
 import { traced } from '../traced.ts';
-import type { Admit } from './admit.ts';
 import { minuteS, openHeaders, refuse, send } from './answer.ts';
-import type { Asked, Reader } from './asked.ts';
-import { createAnswerAtOnce } from './atOnce.ts';
-import type { Counter } from './count.ts';
-import { createAnswerEdge, type IsEdge } from './edge.ts';
-import { type FoundImage, fallback, type Images } from './find.ts';
+import type { Asked } from './asked.ts';
+import { createAnswerAtOnce, type ServingParts } from './atOnce.ts';
+import { createAnswerEdge } from './edge.ts';
+import { type FoundImage, fallback } from './find.ts';
 
-interface Parts {
-  isEdge: IsEdge;
-  reader: Reader;
-  admit: Admit;
-  counter: Counter;
-  images: Images;
-  lastUse: LastUse;
-  metrics: GatewayMetrics;
+interface Parts extends ServingParts {
   tracing: Tracing;
   log: Logger;
 }
