@@ -31,7 +31,7 @@ export function createJudge(fetch: Fetch, decode: Decode, limits: JudgeLimits): 
 /** Judges bytes that are at hand. A single-colour icon that would vanish is painted anew. */
 export async function judgeBody(decode: Decode, candidate: Candidate, body: Buffer, theme: Theme): Promise<Judgement> {
   const tint = tintFor(candidate, theme);
-  const first = await decode.look({ body, theme, ...(tint === undefined ? {} : { tint }) });
+  const first = await decode.look({ body, theme, trim: true, ...(tint === undefined ? {} : { tint }) });
   if ('problem' in first) return unusable(candidate, first.problem);
 
   const repainted = await repaint(decode, body, first, theme);
@@ -42,7 +42,7 @@ export async function judgeBody(decode: Decode, candidate: Candidate, body: Buff
 
 async function repaint(decode: Decode, body: Buffer, look: Look, theme: Theme): Promise<Look | undefined> {
   if (look.singleColour === undefined || look.blank !== undefined || !vanishes(look, theme)) return undefined;
-  const again = await decode.look({ body, theme, tint: inks[theme] });
+  const again = await decode.look({ body, theme, trim: true, tint: inks[theme] });
   return 'problem' in again || vanishes(again, theme) ? undefined : again;
 }
 

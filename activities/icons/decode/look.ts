@@ -3,6 +3,7 @@ import { parseColour } from '../../../contracts/colour.ts';
 import { fitted } from '../svg/box.ts';
 import { sized } from '../svg/sized.ts';
 import { lookedAtSide, smallestSide } from './limits.ts';
+import { withoutMargins } from './margins.ts';
 import { type OpenedPicture, openPicture } from './open.ts';
 import { type Pixels, seePixels } from './pixels.ts';
 import type { Look, LookTask } from './protocol.ts';
@@ -10,15 +11,19 @@ import { rasterize } from './rasterize.ts';
 import { contentTypes } from './sniff.ts';
 
 /** Decodes a picture from the web and says what is to be seen, for scoring it. */
-export async function look({ body, theme, tint }: LookTask): Promise<Look> {
+export async function look({ body, theme, tint, trim = false }: LookTask): Promise<Look> {
   const opened = await openPicture(body, { theme, ...(tint === undefined ? {} : { tint }) });
   if (opened.vector) return lookAtDrawing(opened);
 
-  const { image, format, width, height } = opened;
-  const tinted = tint === undefined ? undefined : await tintPixels(opened, tint);
-  const seen = seePixels(tinted?.small ?? (await pixelsOf(image)));
+  const small = await pixelsOf(opened.image);
+  const part = trim ? withoutMargins(opened, small) : undefined;
+  const { format, recoded } = opened;
+  const { width, height } = part ?? opened;
+  const image = part ? opened.image.clone().extract(part) : opened.image;
+  const tinted = tint === undefined ? undefined : await tintPixels(image, tint);
+  const seen = seePixels(tinted?.small ?? (part ? await pixelsOf(image) : small));
   const tiny = Math.max(width, height) < smallestSide ? { blank: `only ${width}×${height} pixels` } : {};
-  const kept = tinted?.png ?? (opened.recoded ? await image.clone().png().toBuffer() : undefined);
+  const kept = tinted?.png ?? (recoded || part ? await image.clone().png().toBuffer() : undefined);
   return {
     ...{ format, width, height, vector: false, ...seen, ...tiny },
     contentType: kept === undefined ? contentTypes[format] : 'image/png',
@@ -55,10 +60,7 @@ async function pixelsOf(image: Sharp): Promise<Pixels> {
 /** Side of a tinted copy: sharp enough for every common size, small enough to walk through pixel by pixel. */
 const tintedSide = 512;
 
-async function tintPixels(
-  { image }: Extract<OpenedPicture, { vector: false }>,
-  tint: string,
-): Promise<{ png: Buffer; small: Pixels }> {
+async function tintPixels(image: Sharp, tint: string): Promise<{ png: Buffer; small: Pixels }> {
   const { data, info } = await image
     .clone()
     .resize(tintedSide, tintedSide, { fit: 'inside', withoutEnlargement: true })

@@ -1,3 +1,4 @@
+import type { Region } from 'sharp';
 import { contrastRatio, type Rgb, surfaces, toHex } from '../../../contracts/colour.ts';
 import type { Theme } from '../../../contracts/imageParameters.ts';
 import type { Legibility, Look } from './protocol.ts';
@@ -20,7 +21,7 @@ const standoutShare = 0.2;
 
 /** Looks at the pixels of a small copy: where they are, what colour, how they stand out. */
 export function seePixels(pixels: Pixels): Seen {
-  const margin = trimmed(pixels);
+  const margin = inkOf(pixels);
   const colours = colourOf(pixels);
   const legibility = { light: legibilityOf(pixels, 'light'), dark: legibilityOf(pixels, 'dark') };
   const fingerprint = fingerprintOf(pixels);
@@ -44,7 +45,7 @@ export function seePixels(pixels: Pixels): Seen {
 }
 
 /** The box of what is left without transparent margins. */
-function trimmed({ width, height, rgba }: Pixels): { width: number; height: number } | undefined {
+export function inkOf({ width, height, rgba }: Pixels): Region | undefined {
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -55,7 +56,7 @@ function trimmed({ width, height, rgba }: Pixels): { width: number; height: numb
       bottom = Math.max(bottom, y);
     }
   }
-  return right < left ? undefined : { width: right - left + 1, height: bottom - top + 1 };
+  return right < left ? undefined : { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
 interface Colours {

@@ -40,6 +40,8 @@ export interface LookTask {
   theme: Theme;
   /** Paint it in this colour, keeping only its shape. */
   tint?: string;
+  /** Cut wide transparent margins off: in a small square they leave nothing of the mark. */
+  trim?: boolean;
 }
 
 export interface RenderTask {

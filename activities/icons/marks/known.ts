@@ -281,7 +281,7 @@ export const knownBrands: readonly KnownBrand[] = [
   simple('dpd', 'dpd.com dpd.de dpd.co.uk'),
 
   // Making things
-  simple('toyota', inCountries('toyota', 'com de co.uk fr jp')),
+  simple('toyota', inCountries('toyota', 'com de co.uk fr it es jp co.jp')),
   simple('honda', inCountries('honda', 'com de co.uk co.jp')),
   simple('ford', inCountries('ford', 'com de co.uk fr')),
   simple('bmw', inCountries('bmw', 'com de co.uk fr it')),
@@ -291,7 +291,7 @@ export const knownBrands: readonly KnownBrand[] = [
   simple('tesla', 'tesla.com'),
   simple('hyundai', 'hyundai.com'),
   simple('kia', 'kia.com'),
-  simple('nissan', 'nissan-global.com nissanusa.com'),
+  simple('nissan', `nissan-global.com nissanusa.com ${inCountries('nissan', 'co.jp de co.uk fr')}`),
   simple('volvo', 'volvocars.com volvo.com'),
   simple('ferrari', 'ferrari.com'),
   simple('fiat', 'fiat.com fiat.de fiat.it'),
@@ -300,7 +300,7 @@ export const knownBrands: readonly KnownBrand[] = [
   simple('boeing', 'boeing.com'),
   simple('airbus', 'airbus.com'),
   simple('samsung', 'samsung.com'),
-  simple('sony', 'sony.com sony.de sony.jp'),
+  simple('sony', inCountries('sony', 'com de co.uk fr jp co.jp')),
   simple('lg', 'lg.com'),
   simple('panasonic', 'panasonic.com holdings.panasonic'),
   simple('bosch', 'bosch.com bosch.de'),

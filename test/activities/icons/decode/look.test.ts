@@ -13,7 +13,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => decode.close());
 
-async function look(body: Buffer, options: { theme?: 'light' | 'dark'; tint?: string } = {}): Promise<Look> {
+async function look(
+  body: Buffer,
+  options: { theme?: 'light' | 'dark'; tint?: string; trim?: boolean } = {},
+): Promise<Look> {
   const seen = await decode.look({ body, theme: 'light', ...options });
   if ('problem' in seen) throw new Error(seen.problem);
   return seen;
@@ -134,6 +137,35 @@ describe('of an icon file the best frame is taken', () => {
         ]),
       ),
     ).toMatchObject({ width: 32 });
+  });
+});
+
+describe('wide transparent margins', () => {
+  const framed = async (side: number, canvas: { width: number; height: number }) =>
+    sharp({ create: { ...canvas, channels: 4, background: '#0000' } })
+      .composite([{ input: await discPng(side) }])
+      .png()
+      .toBuffer();
+
+  test('are cut off where that is asked for, with a little air left, and never into the mark', async () => {
+    const { width, height, kept } = await look(await framed(90, { width: 256, height: 256 }), { trim: true });
+    expect(width).toBe(height);
+    expect(width).toBeGreaterThanOrEqual(90);
+    expect(width).toBeLessThan(115);
+    const { data, info } = await sharp(kept).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width, height });
+    const edges = [...data.subarray(0, info.width * 4)].filter((_, at) => at % 4 === 3);
+    expect(Math.max(...edges)).toBe(0);
+  });
+
+  test('stay where they are narrow, where nobody asks, and where nothing is drawn', async () => {
+    const narrow = await framed(240, { width: 256, height: 256 });
+    expect(await look(narrow, { trim: true })).toMatchObject({ width: 256, height: 256 });
+    expect(await look(await framed(90, { width: 256, height: 256 }))).toMatchObject({ width: 256, height: 256 });
+    const nothing = await sharp({ create: { width: 64, height: 64, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer();
+    expect(await look(nothing, { trim: true })).toMatchObject({ width: 64, blank: 'nothing is drawn' });
   });
 });
 
