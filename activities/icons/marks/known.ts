@@ -132,7 +132,7 @@ export const knownBrands: readonly KnownBrand[] = [
   both('mastodon-icon', 'mastodon', 'joinmastodon.org mastodon.social mastodon.online'),
   both('bluesky', 'bluesky', 'bsky.app bsky.social'),
   both('tumblr-icon', 'tumblr', 'tumblr.com'),
-  both('medium-icon', 'medium', 'medium.com'),
+  simple('medium', 'medium.com'),
   simple('substack', 'substack.com'),
   simple('quora', 'quora.com'),
   both('stackoverflow-icon', 'stackoverflow', 'stackoverflow.com stackoverflow.co stackoverflow.blog'),
