@@ -98,12 +98,14 @@ export function openFlows(settings: Settings, interceptors: readonly WorkflowCli
     },
     /** Looks for a source again; whoever asks while that is under way waits for the same search. */
     async refreshIcon(work: RefreshWork): Promise<void> {
-      const handle = await client.workflow.start('refreshIcon', {
-        taskQueue: 'image',
-        workflowId: refreshId(work),
-        workflowIdConflictPolicy: 'USE_EXISTING',
-        args: [work],
-      });
+      const handle = await within(startMs, () =>
+        client.workflow.start('refreshIcon', {
+          taskQueue: 'image',
+          workflowId: refreshId(work),
+          workflowIdConflictPolicy: 'USE_EXISTING',
+          args: [work],
+        }),
+      );
       await handle.result();
     },
     /** Makes a rendition; its name keeps two from making it at once. */
