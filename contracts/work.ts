@@ -80,7 +80,7 @@ export interface Leftover {
 export const openedUpdate = 'opened';
 
 /** A batch is opened this long after it was asked for, or not at all: whoever was told "later" has no second one running. */
-export const openWithinMs = 15_000;
+export const openWithinMs = 25_000;
 
 /** The job that answers: the new one, or an earlier one with the same idempotency key. */
 export interface OpenedBatch {

@@ -1,6 +1,8 @@
 import {
   Client,
   Connection,
+  defaultGrpcRetryOptions,
+  makeGrpcRetryInterceptor,
   ScheduleOverlapPolicy,
   WithStartWorkflowOperation,
   type Workflow,
@@ -28,7 +30,9 @@ const startMs = 10_000;
 /** for a worker's rendition, */
 const renditionMs = 10_000;
 /** and for a worker's opening a batch: until it is opened, or will not be any more. */
-const openMs = 2 * openWithinMs;
+const openMs = openWithinMs + 10_000;
+/** While Temporal restarts it is asked so often: for longer than a batch can still be opened. */
+const mostTries = 15;
 
 type Name = keyof typeof workflows;
 /** Those that a caller waits for. */
@@ -40,7 +44,10 @@ export type Flows = ReturnType<typeof openFlows>;
 /** The gateway's hold on Temporal: starting workflows and waiting for them. */
 export function openFlows(settings: Settings, interceptors: readonly WorkflowClientInterceptor[] = []) {
   // Lazy, so that the gateway starts and serves what it can while Temporal is away.
-  const connection = Connection.lazy({ address: settings.TEMPORAL_ADDRESS });
+  const connection = Connection.lazy({
+    address: settings.TEMPORAL_ADDRESS,
+    interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions({ maxAttempts: mostTries }))],
+  });
   const client = new Client({
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
