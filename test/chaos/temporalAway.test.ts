@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWithinMs } from '../../contracts/work.ts';
 import { monthOf } from '../../storage/ledger.ts';
 import type { Storage } from '../../storage/mongo.ts';
+import { newAccount } from '../e2e/accounts.ts';
+import { ended } from '../e2e/batches.ts';
+import { type Answer, call, killPart, pausePart, site } from '../e2e/client.ts';
+import { image } from '../e2e/imageClient.ts';
+import { openStack } from '../e2e/storage.ts';
 import { eventually } from '../eventually.ts';
-import { newAccount } from './accounts.ts';
-import { ended } from './batches.ts';
-import { type Answer, call, killPart, pausePart, site } from './client.ts';
-import { image } from './imageClient.ts';
-import { openStack } from './storage.ts';
 
 let storage: Storage;
 beforeAll(() => {
@@ -43,10 +43,11 @@ describe('while Temporal is away', { timeout: 120_000 }, () => {
     const resume = pausePart('temporal');
     try {
       expect((await image('github.com')).status).toBe(200);
-      expect((await image('github.com?size=77')).headers.get('x-sightread-source')).toBe('monogram');
       expect((await call('/v1/credits', { key })).status).toBe(200);
+      const unmade = image('github.com?size=77');
       const refused = await Promise.all([scrape(key, '/static/away/1'), batch(key, '/static/away/2')]);
       for (const answer of refused) expectLater(answer, /^The work queue is not reachable just now/);
+      expect((await unmade).headers.get('x-sightread-source')).toBe('monogram');
     } finally {
       resume();
     }
