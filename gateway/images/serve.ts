@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from '../../contracts/log.ts';
 import type { Tracing } from '../../contracts/tracing/tracing.ts';
@@ -22,10 +22,20 @@ export function createImageApi(parts: Parts): RequestListener {
   app.use(answer(parts));
   const inTurn = app.callback();
   if (tracing.spans) return inTurn;
-  const atOnce = createAnswerAtOnce(parts);
+  const answerAtOnce = createAnswerAtOnce(parts);
   return (request, response) => {
     if (!atOnce(request, response)) void inTurn(request, response);
   };
+
+  /** Koa is asked where it fails, and fails in an orderly way: here nobody would catch it. */
+  function atOnce(request: IncomingMessage, response: ServerResponse): boolean {
+    try {
+      return answerAtOnce(request, response);
+    } catch (error) {
+      parts.log.error({ err: error }, 'an image could not be answered at once');
+      return response.headersSent;
+    }
+  }
 }
 
 function answer(parts: Parts): Middleware {
