@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { makeKey } from '../../contracts/keys.ts';
 import { monthOf } from '../../storage/ledger.ts';
 import { dayOf } from '../../storage/usage.ts';
+import { newAccount } from '../e2e/accounts.ts';
+import { ended } from '../e2e/batches.ts';
+import { call, killPart, pausePart, site } from '../e2e/client.ts';
+import { image } from '../e2e/imageClient.ts';
+import { openStack } from '../e2e/storage.ts';
 import { eventually } from '../eventually.ts';
-import { newAccount } from './accounts.ts';
-import { ended } from './batches.ts';
-import { call, killPart, pausePart, site } from './client.ts';
-import { image } from './imageClient.ts';
-import { openStack } from './storage.ts';
 
 describe('a database that is killed again and again', () => {
   it('has callers told to try again, and nobody that something went wrong', { timeout: 120_000 }, async () => {
