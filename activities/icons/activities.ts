@@ -81,23 +81,18 @@ export const createIconActivities = ({ storage, finder, renderer, metrics }: Par
     }
     const { body, contentType, width, height } = source;
     const digest = createHash('sha256').update(body).digest('hex');
-    const atHand = { from: source.kind, digest, body, contentType, width, height };
+    const picture = { from: source.kind, digest, contentType, width, height };
     await storage.pictures.putSource(digest, body, contentType);
-    const dueAt = inTime(checkedAt, weekMs);
     await storage.sources.put(name, {
-      from: source.kind,
-      digest,
-      contentType,
-      width,
-      height,
+      ...picture,
       candidates,
       checkedAt,
-      dueAt,
+      dueAt: inTime(checkedAt, weekMs),
       misses: 0,
     });
     metrics.iconRefreshed(kind, source.kind);
     const likely = kind === 'icon' ? common.map((each) => ({ ...each, kind, theme, fallback: '404' as const })) : [];
-    for (const parameters of [...wanted, ...likely]) await render(atHand, { domain, parameters });
+    for (const parameters of [...wanted, ...likely]) await render({ ...picture, body }, { domain, parameters });
   }
 
   return {
