@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, it } from 'vitest';
 import { audit } from './audit.ts';
-import { faultNames, faults, recovered } from './faults.ts';
+import { cleanSlate, faultNames, faults, recovered } from './faults.ts';
 import { mixedUrls, startCallers } from './load.ts';
 
 const pages = Number(process.env['CHAOS_PAGES'] ?? 2_000);
@@ -11,7 +11,7 @@ const mostRounds = 2;
 const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
 
 describe(`faults at random moments (CHAOS_SEED=${seed})`, () => {
-  beforeEach(recovered);
+  beforeEach(cleanSlate);
 
   it(`a batch of ${pages} pages comes out exact, whatever is killed`, async () => {
     const random = randomFrom(seed);

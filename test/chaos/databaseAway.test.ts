@@ -57,7 +57,7 @@ describe('while the database is away', () => {
     const ask = async () => (await image('github.com', { token })).status;
     expect(await ask()).toBe(200);
 
-    const resume = pausePart('mongod');
+    const resume = await pausePart('mongod');
     let answered = 1;
     try {
       const until = Date.now() + 10_000;

@@ -3,11 +3,11 @@ import { getJob } from '../e2e/batches.ts';
 import { call, site } from '../e2e/client.ts';
 import { eventually } from '../eventually.ts';
 import { audit } from './audit.ts';
-import { faultNames, faults, recovered } from './faults.ts';
+import { cleanSlate, faultNames, faults, recovered } from './faults.ts';
 import { mixedUrls, startCallers } from './load.ts';
 
 describe('one fault in the middle of everything', () => {
-  beforeEach(recovered);
+  beforeEach(cleanSlate);
 
   it.each(faultNames)('%s, and nothing is lost, doubled or charged twice', async (name) => {
     const callers = await startCallers();

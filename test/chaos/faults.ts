@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { call, killPart, pausePart } from '../e2e/client.ts';
 import { eventually } from '../eventually.ts';
+import { running, withTemporal } from './workflows.ts';
 
 export const faults = {
   'the flow worker is killed': () => killPart('worker-flow'),
@@ -19,7 +20,7 @@ export const faults = {
     while (Date.now() < until) await killPart('mongod');
   },
   'MinIO stands still for 30 s': async () => {
-    const resume = pausePart('minio');
+    const resume = await pausePart('minio');
     await wait(30_000);
     resume();
   },
@@ -34,6 +35,20 @@ export const faultNames = Object.keys(faults) as Fault[];
 /** The stack answers again with all that it depends on. */
 export const recovered = () =>
   eventually('everything is back', async () => (await call('/readyz').catch(() => undefined))?.status === 200, 120_000);
+
+/** What a test begins with: all is well, and a test before it that failed has left no work behind. */
+export async function cleanSlate() {
+  await recovered();
+  await withTemporal(async (temporal) => {
+    for (const id of await running(temporal)) {
+      // It may end by itself meanwhile.
+      await temporal.workflow
+        .getHandle(id)
+        .terminate('left by an earlier test')
+        .catch(() => undefined);
+    }
+  });
+}
 
 /** Every Chromium process that belongs to this stack, by where its temporary files are. */
 export function browsers(): number[] {

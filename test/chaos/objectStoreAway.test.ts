@@ -19,7 +19,7 @@ describe('while the object store is away', () => {
     expect(await picture(`${known}?size=48`)).toMatchObject({ status: 200, from: 'site' });
     let large = '';
 
-    const resume = pausePart('minio');
+    const resume = await pausePart('minio');
     try {
       expect(await picture(`${known}?size=48`)).toEqual({ status: 200, from: 'site', cache: 'HIT' });
       // Of a source that cannot be read now: the site has it.

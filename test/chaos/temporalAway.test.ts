@@ -40,7 +40,7 @@ describe('while Temporal is away', { timeout: 120_000 }, () => {
   it('what needs no work is answered; the rest says when to try again, and is not done later', async () => {
     const { account, key } = await newAccount();
     expect((await image('github.com')).status).toBe(200);
-    const resume = pausePart('temporal');
+    const resume = await pausePart('temporal');
     try {
       expect((await image('github.com')).status).toBe(200);
       expect((await call('/v1/credits', { key })).status).toBe(200);
@@ -59,7 +59,7 @@ describe('while Temporal is away', { timeout: 120_000 }, () => {
 
   it('a batch that nobody had taken up when it was killed is opened once, and its caller is answered', async () => {
     const { account, key } = await newAccount();
-    const resume = pausePart('worker-flow');
+    const resume = await pausePart('worker-flow');
     const created = batch(key, '/static/away/4');
     try {
       // Long enough for the batch to be in Temporal's hands.
@@ -79,7 +79,7 @@ describe('while Temporal is away', { timeout: 120_000 }, () => {
 describe('while no worker takes batches up', { timeout: 120_000 }, () => {
   it('a batch is refused for good: it does not begin when its caller has been told to try again', async () => {
     const { account, key } = await newAccount();
-    const resume = pausePart('worker-flow');
+    const resume = await pausePart('worker-flow');
     const created = batch(key, '/static/away/5');
     try {
       await wait(openWithinMs + 2_000);

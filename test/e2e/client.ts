@@ -1,5 +1,5 @@
 /** What a caller has: an address, a key, and plain HTTP. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { eventually } from '../eventually.ts';
@@ -60,24 +60,29 @@ export const hits = async (path: string): Promise<number> =>
 /** How many requests the fixture site has not answered yet. */
 export const answering = async (): Promise<number> => Number(await (await fetch(`${siteAddress()}/answering`)).text());
 
+/** A part's processes, by the names of their files: a file itself may be gone before it is read. */
 const pids = (part: string): number[] =>
   readdirSync(join(variable('SIGHTREAD_HOME'), 'run'))
-    .filter((name) => name.startsWith(`${part}-`) && name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(join(variable('SIGHTREAD_HOME'), 'run', name), 'utf8')).pid);
+    .filter((name) => new RegExp(`^${part}-\\d+\\.json$`).test(name))
+    .map((name) => Number.parseInt(name.slice(part.length + 1), 10));
+
+/** A part's process, as soon as it has one: it may just be starting again. */
+async function runningPid(part: string): Promise<number> {
+  await eventually(`${part} runs`, () => pids(part).length > 0);
+  return pids(part)[0] ?? runningPid(part);
+}
 
 /** Kills a part of the stack as an accident would; the supervisor starts it again. Gives the number of the process that is gone. */
 export async function killPart(part: string): Promise<number> {
-  const [pid] = pids(part);
-  if (pid === undefined) throw new Error(`no part ${part} runs`);
+  const pid = await runningPid(part);
   process.kill(pid, 'SIGKILL');
   await eventually(`${part} runs again`, () => pids(part).some((other) => other !== pid));
   return pid;
 }
 
 /** Stops a part in its tracks, as a network that is gone would; the returned function lets it go on. */
-export function pausePart(part: string): () => void {
-  const [pid] = pids(part);
-  if (pid === undefined) throw new Error(`no part ${part} runs`);
+export async function pausePart(part: string): Promise<() => void> {
+  const pid = await runningPid(part);
   process.kill(pid, 'SIGSTOP');
   return () => process.kill(pid, 'SIGCONT');
 }

@@ -17,7 +17,7 @@ describe('GET /readyz', () => {
     ['minio', 'minio'],
     ['temporal', 'temporal'],
   ])('says within a probe’s patience that %s is away, and when it is back', async (part, dependency) => {
-    const resume = pausePart(part);
+    const resume = await pausePart(part);
     try {
       const asked = performance.now();
       const { status, body } = await ready();
