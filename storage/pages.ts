@@ -143,16 +143,17 @@ export const pagesIn = (db: Db, objects: Objects) => {
     records: async (job: string, settled: readonly SettledPage[], owner: Owner) =>
       (await Promise.all(settled.map((page) => records(job, page, owner)))).flat(),
 
-    /** Adds those that are not settled yet, and says which. */
+    /** Adds those that are not settled yet, and says which. One may come twice: from an attempt that was thought dead. */
     async add(candidates: PageRecord[], session?: ClientSession): Promise<PageRecord[]> {
       const options = session && { session };
+      const fresh = new Map(candidates.map((each) => [each._id, each]));
       const known = await pages
-        .find({ _id: { $in: candidates.map(({ _id }) => _id) } }, { ...options, projection: { _id: 1 } })
+        .find({ _id: { $in: [...fresh.keys()] } }, { ...options, projection: { _id: 1 } })
         .toArray();
-      const ids = new Set(known.map(({ _id }) => _id));
-      const fresh = candidates.filter(({ _id }) => !ids.has(_id));
-      if (fresh.length > 0) await pages.insertMany(fresh, options);
-      return fresh;
+      for (const { _id } of known) fresh.delete(_id);
+      const added = [...fresh.values()];
+      if (added.length > 0) await pages.insertMany(added, options);
+      return added;
     },
 
     async find(job: string, index: number): Promise<PageItem | undefined> {

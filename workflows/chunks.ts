@@ -38,10 +38,12 @@ const mostEvents = 1_500;
 /** Chunks under way for each lane: those that wait for a host hold no lane. */
 const underWayPerLane = 4;
 
-/** While the database or the object store is away a batch looks again this often: no page fails by it. */
-const outageMs = 15_000;
+/** While the database or the object store is away a batch looks again and again, ever less often: no page fails by it. */
+const outageMs = (before: number) => Math.min(1_000 * 2 ** before, 15_000);
+/** A page that is to be read by itself waits this long. */
+const apartMs = 1_000;
 
-const { failPages } = proxyLocalActivities<BatchActivities>(databaseStep);
+const { failPages, unsettledPages } = proxyLocalActivities<BatchActivities>(databaseStep);
 
 /** Works through the chunks of a batch. Gives what is left where this run's history is full. */
 export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Unfinished | undefined> {
@@ -78,21 +80,34 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
       });
     } catch (error) {
       if (isCancellation(error)) throw error;
-      if (isOutage(error)) return 'outage';
-      await failPages({ ...context, chunk, ...(indexes && { indexes }) });
-      return { render: [], later: [], ended: false };
+      return isOutage(error) ? 'outage' : apart(part);
     }
   }
 
-  async function finish(part: Part): Promise<void> {
+  /**
+   * Every attempt at these pages failed or took its worker with it. If one of them is to blame, only that one shall fail:
+   * each is read once more by itself, and given up when that fails too.
+   */
+  async function apart({ chunk, indexes }: Part): Promise<Leftover> {
+    const part = { ...context, chunk, ...(indexes && { indexes }) };
+    if (indexes?.length === 1) {
+      await failPages(part);
+      return { render: [], later: [], ended: false };
+    }
+    const left = await unsettledPages(part);
+    const later = left.map((index) => ({ indexes: [index], afterMs: apartMs, refused: false }));
+    return { render: [], later, ended: false };
+  }
+
+  async function finish(part: Part, outages = 0): Promise<void> {
     const outcome = await lanes.take(part.chunk, async () => (ended || runIsFull() ? 'stopped' : readOnce(part)));
     if (outcome === 'stopped') {
       left.push(part);
       return;
     }
     if (outcome === 'outage') {
-      await condition(runIsFull, outageMs);
-      return finish(part);
+      await condition(runIsFull, outageMs(outages));
+      return finish(part, outages + 1);
     }
     const { render, later, ...after } = outcome;
     if (later.some(({ refused }) => !refused)) lanes.narrow();

@@ -1,4 +1,5 @@
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
+import type { FailureKind } from '../contracts/failures.ts';
 
 /** A worker that dies is noticed when its heartbeats (workers/interceptor.ts) stay away this long. */
 const heartbeatTimeout = '5 seconds';
@@ -25,7 +26,13 @@ export const modelTimeouts: ActivityOptions = {
 export const chunkTimeouts = (pageTimeoutMs: number, pages: number): ActivityOptions => ({
   heartbeatTimeout,
   startToCloseTimeout: pageTimeoutMs * pages + 60_000,
-  retry: { initialInterval: '500 milliseconds', maximumInterval: '10 seconds', maximumAttempts: 5 },
+  retry: {
+    initialInterval: '500 milliseconds',
+    maximumInterval: '10 seconds',
+    maximumAttempts: 5,
+    // An outage uses no attempt up: the batch itself waits for its end.
+    nonRetryableErrorTypes: ['StorageDown' satisfies FailureKind],
+  },
 });
 
 /** For small database steps that must happen, whatever it takes: they are tried until the database is back. */

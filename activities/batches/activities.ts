@@ -3,6 +3,7 @@ import type { CreditMetrics } from '../../contracts/metrics/work.ts';
 import type { ChunkWork, Leftover, WorkContext } from '../../contracts/work.ts';
 import type { Storage } from '../../storage/mongo.ts';
 import type { createReadPages } from './readPages.ts';
+import { unsettled } from './unsettled.ts';
 
 /** Where the pages of a chunk are read: registered on `fetch` with the plain fetcher, on `browser` with Chromium. */
 export const createChunkActivities = (readPages: ReturnType<typeof createReadPages>) => ({
@@ -15,16 +16,23 @@ interface RoundWork extends WorkContext {
   round: number;
 }
 
+interface PartWork extends RoundWork {
+  chunk: number;
+  indexes?: readonly number[];
+}
+
 /** The small database steps of a batch. */
 export const createBatchActivities = ({ storage, metrics }: { storage: Storage; metrics: CreditMetrics }) => ({
   keepOpened: ({ job, round }: RoundWork): Promise<boolean> => storage.batches.keepOpened(job, round),
 
+  unsettledPages: async (part: PartWork): Promise<number[]> =>
+    (await unsettled(storage, part)).map(({ index }) => index),
+
   /** Settles the pages of a chunk that could not be read for a reason of ours, so that no URL is lost. */
-  async failPages({ job: id, round, chunk, indexes }: RoundWork & { chunk: number; indexes?: readonly number[] }) {
-    const job = await storage.jobs.find(id);
+  async failPages(part: PartWork) {
+    const job = await storage.jobs.find(part.job);
     if (job?.status !== 'scraping') return;
-    const entries = await storage.urls.chunk(id, round, chunk);
-    for (const { index, also, url } of entries.filter((entry) => indexes?.includes(entry.index) ?? true)) {
+    for (const { index, also, url } of await unsettled(storage, part)) {
       const error = 'The page could not be read because of a fault on our side; it was not charged.';
       const item = { url, error, metadata: { sourceURL: url } };
       await storage.batches.settle(job, [{ index, ...(also && { also }), outcome: 'failed', item }]);

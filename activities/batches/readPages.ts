@@ -1,9 +1,8 @@
 import pLimit from 'p-limit';
-import { Failure } from '../../contracts/failures.ts';
+import { Failure, failures } from '../../contracts/failures.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { PageItem } from '../../contracts/results/page.ts';
 import type { ChunkWork, Leftover } from '../../contracts/work.ts';
-import type { Job } from '../../storage/jobs.ts';
 import type { Storage } from '../../storage/mongo.ts';
 import type { SettledPage } from '../../storage/pages.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
@@ -11,6 +10,7 @@ import { fingerprintOf } from '../pages/fingerprint.ts';
 import type { PageToRead, ReadOutcome, ReadPage } from '../pages/read.ts';
 import type { Politeness } from './politeness.ts';
 import type { Settler } from './settler.ts';
+import { unsettled } from './unsettled.ts';
 
 interface Parts {
   storage: Pick<Storage, 'jobs' | 'urls' | 'pages'>;
@@ -42,9 +42,10 @@ export const createReadPages =
     const render: { index: number; reason: string }[] = [];
     const later: Leftover['later'][number][] = [];
     let ended = false;
+    let problem: { error: unknown } | undefined;
 
     const readOne = async (entry: UrlEntry, { host, away }: Way) => {
-      if (signal.aborted || ended) return;
+      if (signal.aborted || ended || problem) return;
       const putOff = (waitMs: number, refused: boolean) => {
         away.until = Date.now() + waitMs;
         away.refused = refused;
@@ -85,24 +86,16 @@ export const createReadPages =
       return way;
     };
     const limit = pLimit(work.pagesAtOnce);
-    const entries = await unsettled(storage, job, work);
-    await Promise.all(entries.map((entry) => limit(() => readOne(entry, wayTo(entry)))));
+    const entries = await unsettled(storage, work);
+    // Where one page breaks the attempt, those under way are seen through: they would go on beside the next attempt.
+    const note = (error: unknown) => {
+      problem ??= { error };
+    };
+    await Promise.all(entries.map((entry) => limit(() => readOne(entry, wayTo(entry)).catch(note))));
     signal.throwIfAborted();
+    if (problem) throw problem.error;
     return { render, later: together(later), ended };
   };
-
-async function unsettled(
-  { urls, pages }: Parts['storage'],
-  job: Job,
-  { round, chunk, indexes }: ChunkWork,
-): Promise<UrlEntry[]> {
-  const all = await urls.chunk(job._id, round, chunk);
-  const asked = indexes ? all.filter(({ index }) => indexes.includes(index)) : all;
-  // An entry is settled when its last position is: repetitions come after the first.
-  const last = ({ index, also }: UrlEntry) => also?.at(-1) ?? index;
-  const done = await pages.settledAmong(job._id, asked.map(last));
-  return asked.filter((entry) => !done.has(last(entry)));
-}
 
 function reasonFor({ indexes, reasons }: ChunkWork, { index }: UrlEntry): Pick<PageToRead, 'reason'> {
   const reason = reasons?.[indexes?.indexOf(index) ?? -1];
@@ -115,7 +108,7 @@ async function attempt(read: ReadPage, page: PageToRead): Promise<Attempt> {
   try {
     return await read(page);
   } catch (error) {
-    if (error instanceof Failure && error.kind !== 'DependencyDown') return { failure: error };
+    if (error instanceof Failure && !failures[error.kind].retry) return { failure: error };
     throw error;
   }
 }

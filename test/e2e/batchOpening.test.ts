@@ -1,66 +1,28 @@
-import { randomUUID } from 'node:crypto';
-import { Client, Connection, WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { openedUpdate } from '../../contracts/work.ts';
+import { WorkflowUpdateFailedError } from '@temporalio/client';
+import { describe, expect, it } from 'vitest';
 import type { Job } from '../../storage/jobs.ts';
 import { monthOf } from '../../storage/ledger.ts';
-import type { batchScrape } from '../../workflows/batchScrape.ts';
 import { newAccount } from './accounts.ts';
-import { openStack } from './storage.ts';
+import { runScripted } from './scriptedBatch.ts';
+import { newJob, openStack } from './storage.ts';
 
-// Its own steps are of no interest here.
-beforeAll(() => Runtime.install({ logger: new DefaultLogger('ERROR') }));
-
-/** The real workflow on the real Temporal, beside the stack's own, with a database that does not say what it has done. */
+/** The database does not say what it has done. */
 async function openWithSilentDatabase({ openedAfterAll }: { openedAfterAll: boolean }) {
-  const { TEMPORAL_ADDRESS: address = '', TEMPORAL_NAMESPACE: namespace = 'default' } = inject('env');
-  const taskQueue = `opening-${randomUUID()}`;
   const done: string[] = [];
-  const connection = await NativeConnection.connect({ address });
-  const worker = await Worker.create({
-    connection,
-    namespace,
-    taskQueue,
-    workflowsPath: new URL('../../workflows/index.ts', import.meta.url).pathname,
-    activities: {
-      openBatch() {
-        done.push('openBatch');
-        throw new Error('the connection closed');
-      },
-      async keepOpened() {
-        done.push('keepOpened');
-        return openedAfterAll;
-      },
-      async finishBatch() {
-        done.push('finishBatch');
-      },
+  const activities = {
+    openBatch() {
+      done.push('openBatch');
+      throw new Error('the connection closed');
     },
-  });
-  const job = randomUUID();
-  const context = { account: 'acc_test', requestId: 'test', job };
-  const sizes = { round: 0, chunks: 0, chunkSize: 1, pagesAtOnce: 1, lanes: 1, pageTimeoutMs: 1_000 };
-  const batch = { ...context, ...sizes, browserOnly: false, webhook: false };
-  const open = { ...context, key: 'key', total: 0, options: {} as Job['options'] };
-  const asker = await Connection.connect({ address });
-  const client = new Client({ connection: asker, namespace });
-  const workflowId = `opening-${job}`;
-  const told = await worker.runUntil(async () => {
-    const startWorkflowOperation = new WithStartWorkflowOperation<typeof batchScrape>('batchScrape', {
-      taskQueue,
-      workflowId,
-      workflowIdConflictPolicy: 'FAIL',
-      args: [batch, { open }],
-    });
-    const answer = await client.workflow
-      .executeUpdateWithStart(openedUpdate, { startWorkflowOperation })
-      .catch((error: unknown) => error);
-    await client.workflow.getHandle(workflowId).result();
-    return answer;
-  });
-  await asker.close();
-  await connection.close();
-  return { told, done };
+    async keepOpened() {
+      done.push('keepOpened');
+      return openedAfterAll;
+    },
+    async finishBatch() {
+      done.push('finishBatch');
+    },
+  };
+  return { told: await runScripted(activities, { chunks: 0 }), done };
 }
 
 describe('an opening that the database does not confirm', () => {
@@ -79,25 +41,8 @@ describe('an opening that the database does not confirm', () => {
   it('keeps a job that its caller can ask for again, and withdraws one that he cannot', async () => {
     const storage = openStack();
     const { account } = await newAccount();
-    const now = new Date();
-    const jobOf = (idempotency?: Job['idempotency']): Job => ({
-      _id: randomUUID(),
-      account,
-      key: 'key',
-      status: 'scraping',
-      total: 7,
-      completed: 0,
-      failed: 0,
-      creditsUsed: 0,
-      creditsBefore: 0,
-      options: {} as Job['options'],
-      ...(idempotency && { idempotency }),
-      frontier: 0,
-      retries: 0,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + 60_000),
-    });
-    const reserved = async () => (await storage.ledger.balance(account, monthOf(now))).reserved;
+    const jobOf = (idempotency?: Job['idempotency']) => newJob(account, idempotency && { idempotency });
+    const reserved = async () => (await storage.ledger.balance(account, monthOf(new Date()))).reserved;
 
     const named = await storage.batches.open(jobOf({ key: 'again', body: '' }), { allowance: null });
     expect(await storage.batches.keepOpened(named._id, 0)).toBe(true);

@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createReadPages } from '../../../activities/batches/readPages.ts';
+import { Failure } from '../../../contracts/failures.ts';
+import type { Job } from '../../../storage/jobs.ts';
+
+type Parts = Parameters<typeof createReadPages>[0];
+
+const job = { _id: 'job', account: 'acc_test', status: 'scraping', options: {} } as Job;
+const urls = Array.from({ length: 6 }, (_, index) => ({ index, url: `http://site.example/${index}` }));
+
+/** A chunk of six pages, two at a time, with storage that notes what is settled. */
+function chunk(read: Parts['read']) {
+  const settled: number[] = [];
+  const readPages = createReadPages({
+    storage: {
+      jobs: { find: async () => job, advanceTo: async () => undefined },
+      urls: { chunk: async () => urls },
+      pages: { settledAmong: async () => new Set<number>() },
+    } as unknown as Parts['storage'],
+    read,
+    settle: async (_, { index }) => settled.push(index) > 0,
+    politeness: { towards: () => ({ visit: async (visit) => ({ result: await visit() }), rest: async () => {} }) },
+  });
+  const context = { account: 'acc_test', requestId: 'test', job: 'job' };
+  const work = { ...context, round: 0, chunk: 0, pagesAtOnce: 2, mayPutOff: true, frontier: 0 };
+  return { settled, attempt: () => readPages(work, new AbortController().signal) };
+}
+
+const item = (url: string) => ({ item: { url, metadata: { sourceURL: url } } });
+
+describe('a chunk of which one page breaks the attempt', () => {
+  it('sees through what is under way, begins nothing more, and says what it was', async () => {
+    const read: string[] = [];
+    const { settled, attempt } = chunk(async ({ url }) => {
+      read.push(url);
+      if (url.endsWith('/0')) throw new Failure('StorageDown', 'away');
+      await wait(50);
+      return item(url);
+    });
+    await expect(attempt()).rejects.toThrow('away');
+    expect(read).toHaveLength(2);
+    expect(settled).toEqual([1]);
+  });
+
+  it('is not broken by a page that fails by itself', async () => {
+    const { settled, attempt } = chunk(async ({ url }) => {
+      if (url.endsWith('/0')) throw new Failure('PageRefused', 'The site answered 500.');
+      return item(url);
+    });
+    expect(await attempt()).toEqual({ render: [], later: [], ended: false });
+    expect(settled).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+});
