@@ -44,6 +44,8 @@ export interface BatchWork extends WorkContext {
   readonly pagesAtOnce: number;
   /** … and this many chunks are worked on at a time. */
   readonly lanes: number;
+  /** All batches of the account together read this many pages at a time. Absent in those begun by an earlier version. */
+  readonly accountPages?: number;
   readonly pageTimeoutMs: number;
   /** Every page of this batch needs the browser. */
   readonly browserOnly: boolean;
@@ -60,6 +62,7 @@ export interface ChunkWork extends WorkContext {
   /** Why each of them needs the browser. */
   readonly reasons?: readonly string[];
   readonly pagesAtOnce: number;
+  readonly accountPages?: number;
   /** Whether a site that says "later" may still be put off, or this was the last time. */
   readonly mayPutOff: boolean;
   /** Every position below this one is settled. */

@@ -3,7 +3,7 @@ import { browserOnly } from '../contracts/requests/browserOnly.ts';
 import { roundOf } from '../storage/batches.ts';
 import type { Job } from '../storage/jobs.ts';
 import type { Storage } from '../storage/mongo.ts';
-import { concurrencyOf, planBatch } from './api/batch/plan.ts';
+import { planFor } from './api/batch/plan.ts';
 import type { Flows } from './flows.ts';
 
 /** Longer than any single operation can take, so that one still without an end has been lost. */
@@ -52,7 +52,7 @@ export async function resumeJobs({ storage, plans, flows }: Parts) {
     }
     await flows.resumeBatch({
       ...contextOf(job),
-      ...planBatch(job.total, await concurrencyOf({ storage, plans }, job)),
+      ...(await planFor(job, job.total, { storage, plans })),
       ...shape,
       pageTimeoutMs: job.options.timeout,
       browserOnly: browserOnly(job.options),

@@ -4,7 +4,6 @@ import { type Accounts, accountsIn, type NewAccount } from './accounts.ts';
 import { type Answers, answersIn } from './answers.ts';
 import { type Batches, batchesOn } from './batches.ts';
 import { type Events, eventsIn } from './events.ts';
-import { type Hosts, hostsIn } from './hosts.ts';
 import { type Jobs, jobsIn } from './jobs.ts';
 import { type Keys, keysIn, type NewKey } from './keys.ts';
 import { type Ledger, ledgerIn } from './ledger.ts';
@@ -13,6 +12,7 @@ import { type Mails, mailsIn } from './mails.ts';
 import { type Objects, objectsIn, openObjectStore } from './minio.ts';
 import { type Pages, pagesIn } from './pages.ts';
 import { type Pictures, picturesIn } from './pictures.ts';
+import { type Places, placesIn } from './places.ts';
 import { type Profiles, profilesIn } from './profiles.ts';
 import { type Sources, sourcesIn } from './sources.ts';
 import { sparesIn } from './spares.ts';
@@ -30,7 +30,8 @@ export interface Storage {
   readonly pages: Pages;
   readonly batches: Batches;
   readonly profiles: Profiles;
-  readonly hosts: Hosts;
+  readonly hosts: Places;
+  readonly accountsReading: Places;
   readonly events: Events;
   readonly usage: Usage;
   readonly limits: Limits;
@@ -80,7 +81,8 @@ export function openStorage(settings: Settings): Storage {
   const pages = pagesIn(db, objects);
   const profiles = profilesIn(db);
   const answers = answersIn(db, objects);
-  const hosts = hostsIn(db);
+  const hosts = placesIn(db, 'hosts');
+  const accountsReading = placesIn(db, 'accountsReading');
   const events = eventsIn(db);
   const usage = usageIn(db);
   const limits = limitsIn(client);
@@ -96,6 +98,7 @@ export function openStorage(settings: Settings): Storage {
     profiles,
     batches: batchesOn({ transaction, snapshot: snapshotsOn(client), jobs, pages, ledger, events }),
     hosts,
+    accountsReading,
     events,
     usage,
     limits,
@@ -115,6 +118,7 @@ export function openStorage(settings: Settings): Storage {
         pages,
         profiles,
         hosts,
+        accountsReading,
         events,
         usage,
         limits,

@@ -47,7 +47,7 @@ const { failPages, unsettledPages } = proxyLocalActivities<BatchActivities>(data
 
 /** Works through the chunks of a batch. Gives what is left where this run's history is full. */
 export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Unfinished | undefined> {
-  const { account, requestId, job, round, pagesAtOnce } = batch;
+  const { account, requestId, job, round, pagesAtOnce, accountPages } = batch;
   const context = { account, requestId, job, round };
   const reading = (taskQueue: Part['queue']) =>
     proxyActivities<ChunkActivities>({
@@ -75,6 +75,7 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
         ...(indexes && { indexes }),
         ...(reasons && { reasons }),
         pagesAtOnce,
+        ...(accountPages && { accountPages }),
         mayPutOff: refusals < mostRefusals,
         frontier: frontier(),
       });

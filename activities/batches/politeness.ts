@@ -1,5 +1,4 @@
-import type { Hosts } from '../../storage/hosts.ts';
-import { createHostShare, type HostShare } from './hostShare.ts';
+import type { Shares, Visit } from './shares.ts';
 
 export interface PolitenessRules {
   /** Requests to one host at the same time, over all workers. */
@@ -11,44 +10,23 @@ export interface PolitenessRules {
 export type Politeness = ReturnType<typeof createPoliteness>;
 
 /** Keeps all workers together within what one host should bear. */
-export function createPoliteness(hosts: Hosts, { perHost, delayMs }: PolitenessRules) {
-  const shares = new Map<string, HostShare>();
-
-  function shareOf(host: string): HostShare {
-    const known = shares.get(host);
-    if (known) return known;
-    const share = createHostShare(hosts, host, delayMs > 0 ? 1 : perHost, () => shares.delete(host));
-    shares.set(host, share);
-    return share;
-  }
-
-  async function rest(host: string, restMs: number) {
-    shares.get(host)?.pause();
-    await hosts.rest(host, restMs);
-  }
-
+export function createPoliteness(hosts: Shares, { perHost, delayMs }: PolitenessRules) {
   return {
     /** A chunk's way to one host. */
     towards(host: string) {
-      let gotOn = 0;
-      return {
-        /** Makes one visit as soon as the host has room; says when to come again where it stays too busy. */
-        async visit<T>(visit: () => Promise<T>): Promise<{ result: T } | { waitMs: number }> {
-          const share = shareOf(host);
-          const entered = Date.now();
-          const waitMs = await share.enter(() => Math.max(entered, gotOn));
-          if (waitMs !== undefined) return { waitMs };
-          gotOn = Date.now();
+      const enter = hosts.wayTo(host, delayMs > 0 ? 1 : perHost);
+      /** The site wants to be left alone for a while. */
+      const rest = (restMs: number) => hosts.rest(host, restMs);
+      /** Makes one visit as soon as the host has room; says when to come again where it stays too busy. */
+      const visit = <T>(visit: () => Promise<T>): Promise<Visit<T>> =>
+        enter(async () => {
           try {
-            return { result: await visit() };
+            return await visit();
           } finally {
-            if (delayMs > 0) await rest(host, delayMs);
-            share.leave();
+            if (delayMs > 0) await rest(delayMs);
           }
-        },
-        /** The site wants to be left alone for a while. */
-        rest: (restMs: number) => rest(host, restMs),
-      };
+        });
+      return { visit, rest };
     },
   };
 }

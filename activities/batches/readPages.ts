@@ -10,6 +10,7 @@ import { fingerprintOf } from '../pages/fingerprint.ts';
 import type { PageToRead, ReadOutcome, ReadPage } from '../pages/read.ts';
 import type { Politeness } from './politeness.ts';
 import type { Settler } from './settler.ts';
+import type { Shares, Visit } from './shares.ts';
 import { unsettled } from './unsettled.ts';
 
 interface Parts {
@@ -17,6 +18,8 @@ interface Parts {
   read: ReadPage;
   settle: Settler;
   politeness: Politeness;
+  /** Of each account: the pages that its plan lets it read at a time. */
+  accounts: Shares;
 }
 
 /** A site that says "later" without saying when. */
@@ -24,16 +27,21 @@ const usualRetryAfterMs = 5_000;
 /** One that says a time longer than this has said no. */
 const longestRetryAfterMs = 10 * 60_000;
 
+/** Pages stay away until then: because their site said so, or because others keep it, or their account, busy. */
+interface Away {
+  until: number;
+  refused: boolean;
+}
+
 /** How a chunk gets on with one of its hosts. */
 interface Way {
   host: ReturnType<Politeness['towards']>;
-  /** Its pages stay away until then: because the site said so, or because it is busy with others. */
-  away: { until: number; refused: boolean };
+  away: Away;
 }
 
 /** Reads the pages of one chunk, a few at a time, and settles each as soon as it is there. */
 export const createReadPages =
-  ({ storage, read, settle, politeness }: Parts) =>
+  ({ storage, read, settle, politeness, accounts }: Parts) =>
   async (work: ChunkWork, signal: AbortSignal): Promise<Leftover> => {
     const job = await storage.jobs.find(work.job);
     if (job?.status !== 'scraping') return { render: [], later: [], ended: true };
@@ -41,28 +49,30 @@ export const createReadPages =
 
     const render: { index: number; reason: string }[] = [];
     const later: Leftover['later'][number][] = [];
+    const enter = work.accountPages === undefined ? unhindered : accounts.wayTo(job.account, work.accountPages);
+    const accountAway: Away = { until: 0, refused: false };
     let ended = false;
     let problem: { error: unknown } | undefined;
 
     const readOne = async (entry: UrlEntry, { host, away }: Way) => {
       if (signal.aborted || ended || problem) return;
-      const putOff = (waitMs: number, refused: boolean) => {
-        away.until = Date.now() + waitMs;
-        away.refused = refused;
+      const putOff = (why: Away, waitMs: number, refused: boolean) => {
+        why.until = Date.now() + waitMs;
+        why.refused = refused;
         later.push({ indexes: [entry.index], afterMs: waitMs, refused });
       };
-      // What the host has just said to one page holds for those behind it.
-      if (away.until > Date.now() && (work.mayPutOff || !away.refused)) {
-        putOff(away.until - Date.now(), away.refused);
-        return;
+      // What one page has just been told holds for those behind it.
+      for (const why of [accountAway, away]) {
+        if (why.until > Date.now() && (work.mayPutOff || !why.refused))
+          return putOff(why, why.until - Date.now(), why.refused);
       }
       const { url } = entry;
       const page = { account: job.account, url, options: job.options, signal, ...reasonFor(work, entry) };
-      const visit = await host.visit(async () => (signal.aborted ? undefined : attempt(read, page)));
-      if ('waitMs' in visit) {
-        putOff(visit.waitMs, false);
-        return;
-      }
+      // The account first: a host's room is not kept from others for a page that may not begin.
+      const turn = await enter(() => host.visit(async () => (signal.aborted ? undefined : attempt(read, page))));
+      if ('waitMs' in turn) return putOff(accountAway, turn.waitMs, false);
+      const visit = turn.result;
+      if ('waitMs' in visit) return putOff(away, visit.waitMs, false);
       const outcome = visit.result;
       if (signal.aborted || !outcome) return;
       if (!('item' in outcome || 'failure' in outcome)) {
@@ -72,8 +82,7 @@ export const createReadPages =
       const afterMs = 'failure' in outcome ? retryAfter(outcome.failure) : undefined;
       if (afterMs !== undefined && work.mayPutOff) {
         await host.rest(afterMs);
-        putOff(afterMs, true);
-        return;
+        return putOff(away, afterMs, true);
       }
       if (!(await settle(job, settled(entry, outcome, job.options)))) ended = true;
     };
@@ -96,6 +105,8 @@ export const createReadPages =
     if (problem) throw problem.error;
     return { render, later: together(later), ended };
   };
+
+const unhindered = async <T>(visit: () => Promise<T>): Promise<Visit<T>> => ({ result: await visit() });
 
 function reasonFor({ indexes, reasons }: ChunkWork, { index }: UrlEntry): Pick<PageToRead, 'reason'> {
   const reason = reasons?.[indexes?.indexOf(index) ?? -1];

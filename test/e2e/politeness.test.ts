@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPoliteness, type PolitenessRules } from '../../activities/batches/politeness.ts';
+import { createShares } from '../../activities/batches/shares.ts';
 import { openStack } from './storage.ts';
 
 const storage = openStack();
@@ -23,7 +24,7 @@ function busySite() {
 }
 
 const worker = (rules: Partial<PolitenessRules> = {}) =>
-  createPoliteness(storage.hosts, { perHost: 4, delayMs: 0, ...rules });
+  createPoliteness(createShares(storage.hosts), { perHost: 4, delayMs: 0, ...rules });
 const someHost = () => `${randomUUID()}.example`;
 const times = <T>(count: number, step: () => Promise<T>) => Promise.all(Array.from({ length: count }, step));
 
@@ -90,7 +91,7 @@ describe('politeness', () => {
   it('fails the pages that wait while the database is away', async () => {
     const problem = new Error('away');
     const hosts = { ...storage.hosts, hold: () => Promise.reject(problem) };
-    const way = createPoliteness(hosts, { perHost: 4, delayMs: 0 }).towards(someHost());
+    const way = createPoliteness(createShares(hosts), { perHost: 4, delayMs: 0 }).towards(someHost());
     await expect(way.visit(async () => {})).rejects.toBe(problem);
   });
 });

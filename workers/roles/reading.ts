@@ -2,6 +2,7 @@ import { createChunkActivities } from '../../activities/batches/activities.ts';
 import { createPoliteness } from '../../activities/batches/politeness.ts';
 import { createReadPages } from '../../activities/batches/readPages.ts';
 import { createSettler } from '../../activities/batches/settler.ts';
+import { createShares } from '../../activities/batches/shares.ts';
 import { createFetcher } from '../../activities/egress/fetch.ts';
 import { tracingFetcher } from '../../activities/egress/traced.ts';
 import { createPageActivities } from '../../activities/pages/activities.ts';
@@ -41,12 +42,20 @@ export function readingActivities(
     ? obeyingRobots(engine.read, { fetcher, userAgent: settings.USER_AGENT })
     : engine.read;
   const read = readingCopies(watchingPages(polite, engine.name, metrics), storage.pages);
-  const politeness = createPoliteness(storage.hosts, {
+  const politeness = createPoliteness(createShares(storage.hosts), {
     perHost: settings.HOST_CONCURRENCY,
     delayMs: settings.HOST_DELAY_MS,
   });
   return {
     ...createPageActivities({ read, pages: storage.pages }),
-    ...createChunkActivities(createReadPages({ storage, read, settle: createSettler(storage.batches), politeness })),
+    ...createChunkActivities(
+      createReadPages({
+        storage,
+        read,
+        settle: createSettler(storage.batches),
+        politeness,
+        accounts: createShares(storage.accountsReading),
+      }),
+    ),
   };
 }

@@ -13,7 +13,7 @@ import type { ApiParts } from '../parts.ts';
 import { publicUrl } from '../publicUrl.ts';
 import { validator } from '../validate.ts';
 import { idempotencyKey } from './idempotency.ts';
-import { concurrencyOf, planBatch } from './plan.ts';
+import { planFor } from './plan.ts';
 import { sortUrls } from './urls.ts';
 
 const bodyLimit = 16 * 1024 * 1024;
@@ -42,7 +42,7 @@ export function createBatch({ settings, plans, storage, flows }: ApiParts): Midd
 
     const job = randomUUID();
     ctx.state['job'] = job;
-    const plan = planBatch(total, await concurrencyOf({ storage, plans }, { account, maxConcurrency }));
+    const plan = await planFor({ account, maxConcurrency }, total, { storage, plans });
     const expiresAt = new Date(Date.now() + resultsLifeMs);
     const chunks = await storage.urls.store({ job, round: 0, chunkSize: plan.chunkSize, entries, expiresAt });
     const batch = {

@@ -35,11 +35,12 @@ interface Parts {
   plans: Plans;
 }
 
-/** What the caller of this batch wants, as far as the plan goes. */
-export async function concurrencyOf(
+/** How a batch is cut up as its caller wants it, as far as the plan goes. */
+export async function planFor(
+  { account, maxConcurrency = Infinity }: { account: string; maxConcurrency?: number | undefined },
+  total: number,
   { storage, plans }: Parts,
-  { account, maxConcurrency }: { account: string; maxConcurrency?: number | undefined },
-): Promise<number> {
+) {
   const { concurrentPages } = planNamed(plans, (await storage.accounts.find(account))?.plan ?? '');
-  return Math.min(concurrentPages, maxConcurrency ?? concurrentPages);
+  return { ...planBatch(total, Math.min(concurrentPages, maxConcurrency)), accountPages: concurrentPages };
 }

@@ -4,7 +4,7 @@ import { browserOnly } from '../../../contracts/requests/browserOnly.ts';
 import { resultsLifeMs } from '../../../storage/pages.ts';
 import type { ApiParts } from '../parts.ts';
 import { ownJob } from './own.ts';
-import { concurrencyOf, planBatch } from './plan.ts';
+import { planFor } from './plan.ts';
 import { progressOf } from './status.ts';
 
 /** `POST /v1/batch/scrape/{id}/retry`: the failed URLs again, in the same job. */
@@ -18,7 +18,7 @@ export function retryBatch({ plans, storage, flows }: ApiParts): Middleware {
 
     const { account, requestId } = ctx.state;
     const round = job.retries + 1;
-    const plan = planBatch(failures.length, await concurrencyOf({ storage, plans }, job));
+    const plan = await planFor(job, failures.length, { storage, plans });
     const entries = failures.map(({ index, url }) => ({ index, url }));
     const expiresAt = new Date(Date.now() + resultsLifeMs);
     const chunks = await storage.urls.store({ job: job._id, round, chunkSize: plan.chunkSize, entries, expiresAt });

@@ -20,6 +20,7 @@ function chunk(read: Parts['read']) {
     } as unknown as Parts['storage'],
     read,
     settle: async (_, { index }) => settled.push(index) > 0,
+    accounts: { wayTo: () => async (visit) => ({ result: await visit() }), rest: async () => {} },
     politeness: { towards: () => ({ visit: async (visit) => ({ result: await visit() }), rest: async () => {} }) },
   });
   const context = { account: 'acc_test', requestId: 'test', job: 'job' };

@@ -1,19 +1,19 @@
 import type { Db } from 'mongodb';
 
-/** How politely one site is being read, by all workers together. */
-interface Host {
-  /** Host name with port. */
+/** What all workers together may do only so much of at a time, such as requests to one host. */
+interface Place {
+  /** The host with its port, or the account. */
   _id: string;
   leases: Lease[];
-  /** The site asked us to stay away until then. */
+  /** A site asked us to stay away until then. */
   notBefore?: Date;
   expiresAt: Date;
 }
 
-/** What one worker may do on a host. */
+/** What one worker may do there. */
 interface Lease {
   id: string;
-  /** How many requests at a time are its own… */
+  /** How many at a time are its own… */
   count: number;
   /** …how many it would like to have… */
   want: number;
@@ -28,7 +28,7 @@ interface Wish {
   want: number;
   /** What is in use, and cannot be given back yet. */
   keep: number;
-  /** What the host bears of all workers together. */
+  /** What there is for all workers together. */
   most: number;
 }
 
@@ -43,17 +43,17 @@ export interface Held {
 export const leaseMs = 6_000;
 const forgottenAfterMs = 60 * 60 * 1000;
 
-export type Hosts = ReturnType<typeof hostsIn>;
+export type Places = ReturnType<typeof placesIn>;
 
-export const hostsIn = (db: Db) => {
-  const hosts = db.collection<Host>('hosts');
+export const placesIn = (db: Db, name: 'hosts' | 'accountsReading') => {
+  const places = db.collection<Place>(name);
   const lifetime = () => new Date(Date.now() + forgottenAfterMs);
   return {
     async prepare() {
-      await hosts.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+      await places.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
     },
     /** Takes, changes or renews a lease: as much as is free, but no more than a fair share where others go short. */
-    async hold(host: string, { id, want, keep, most }: Wish): Promise<Held> {
+    async hold(place: string, { id, want, keep, most }: Wish): Promise<Held> {
       const now = new Date();
       const others = {
         $filter: {
@@ -68,8 +68,8 @@ export const hostsIn = (db: Db) => {
       const resting = { $gt: ['$notBefore', now] };
       const count = { $cond: [resting, keep, { $max: [keep, { $min: [want, free, '$cap'] }] }] };
       const lease = { id, count, want, cap: '$cap', until: new Date(now.getTime() + leaseMs) };
-      const record = await hosts.findOneAndUpdate(
-        { _id: host },
+      const record = await places.findOneAndUpdate(
+        { _id: place },
         [
           { $set: { leases: others } },
           { $set: { share } },
@@ -83,13 +83,13 @@ export const hostsIn = (db: Db) => {
       const waitMs = Math.max(0, (record?.notBefore?.getTime() ?? 0) - now.getTime());
       return { count: mine?.count ?? 0, cap: mine?.cap ?? most, waitMs };
     },
-    async release(host: string, id: string) {
-      await hosts.updateOne({ _id: host }, { $pull: { leases: { id } } });
+    async release(place: string, id: string) {
+      await places.updateOne({ _id: place }, { $pull: { leases: { id } } });
     },
-    /** Nobody makes a new request to that host for so long. */
-    async rest(host: string, restMs: number) {
-      await hosts.updateOne(
-        { _id: host },
+    /** Nobody begins anything new there for so long. */
+    async rest(place: string, restMs: number) {
+      await places.updateOne(
+        { _id: place },
         {
           $max: { notBefore: new Date(Date.now() + restMs) },
           $set: { expiresAt: lifetime() },

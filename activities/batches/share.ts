@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { type Hosts, leaseMs } from '../../storage/hosts.ts';
+import { leaseMs, type Places } from '../../storage/places.ts';
 
-/** A page that waits for its host, on behalf of a chunk. */
+/** A page that waits for its turn, on behalf of a chunk. */
 interface Waiting {
   /** Given leave, or sent away for so many milliseconds. */
   decide(waitMs: number | undefined): void;
   fail(error: unknown): void;
-  /** When this chunk last got on with this host. */
+  /** When this chunk last got on here. */
   since(): number;
 }
 
-/** A chunk that has not got on with a host for this long puts the rest of its pages off. */
+/** A chunk that has not got on for this long puts the rest of its pages off. */
 export const patienceMs = 2_000;
 const lookAgainMs = 100;
 
-export interface HostShare {
-  /** Waits for leave to make one request; gives how long to stay away where the host is too busy. */
+export interface Share {
+  /** Waits for leave to begin one page; gives how long to stay away where the place is too busy. */
   enter(since: () => number): Promise<number | undefined>;
   leave(): void;
-  /** No request goes out before the others have been asked again. */
+  /** Nothing begins before the others have been asked again. */
   pause(): void;
 }
 
 /**
- * This worker's part of what one host bears, handed out page by page in the order they ask. The database is asked when
+ * This worker's part of a place, handed out page by page in the order they ask. The database is asked when
  * more is wanted and to renew, not for each page: a page that ends makes room for the next at once.
  */
-export function createHostShare(hosts: Hosts, host: string, most: number, onIdle: () => void): HostShare {
+export function createShare(places: Places, place: string, most: number, onIdle: () => void): Share {
   const id = randomUUID();
   const waiting: Waiting[] = [];
   let running = 0;
@@ -66,7 +66,7 @@ export function createHostShare(hosts: Hosts, host: string, most: number, onIdle
     const wish = { id, want: Math.min(most, peak), keep: Math.max(running, limit), most };
     peak = 0;
     try {
-      const { count, cap, waitMs } = await hosts.hold(host, wish);
+      const { count, cap, waitMs } = await places.hold(place, wish);
       limit = waitMs > 0 ? 0 : Math.min(count, cap);
       serve();
       sendAway(waitMs);
@@ -75,7 +75,7 @@ export function createHostShare(hosts: Hosts, host: string, most: number, onIdle
     }
   }
 
-  /** Runs for as long as anything is wanted of this host. */
+  /** Runs for as long as anything is wanted here. */
   async function keep() {
     keeping = true;
     while (wanted() > 0) {
@@ -84,7 +84,7 @@ export function createHostShare(hosts: Hosts, host: string, most: number, onIdle
         if (wanted() > 0 && !asked) await sleep(waiting.length > 0 ? lookAgainMs : leaseMs / 3);
       }
       limit = 0;
-      await hosts.release(host, id).catch(() => {});
+      await places.release(place, id).catch(() => {});
     }
     keeping = false;
     onIdle();
