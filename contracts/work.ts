@@ -82,8 +82,9 @@ export interface Leftover {
 /** The update by which the gateway learns that a batch has been opened. */
 export const openedUpdate = 'opened';
 
-/** A batch is opened this long after it was asked for, or not at all: whoever was told "later" has no second one running. */
-export const openWithinMs = 25_000;
+/** What is asked for is taken up within this time, or not at all: whoever was told "later" has no second one running. */
+export const takeUpWithinMs = 25_000;
+export const notTakenUp = 'No worker took this up in time; please try again.';
 
 /** The job that answers: the new one, or an earlier one with the same idempotency key. */
 export interface OpenedBatch {

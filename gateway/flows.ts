@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Client,
   Connection,
@@ -9,13 +10,22 @@ import {
   type WorkflowClientInterceptor,
   WorkflowExecutionAlreadyStartedError,
   WorkflowFailedError,
+  type WorkflowHandle,
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import type { Context } from 'koa';
+import { Failure } from '../contracts/failures.ts';
 import { type RefreshWork, type RenderWork, refreshId, sweepScheduleId } from '../contracts/imageWork.ts';
 import type { Logger } from '../contracts/log.ts';
 import type { Settings } from '../contracts/settings.ts';
-import { type BatchWork, type OpenedBatch, openedUpdate, openWithinMs, type WorkContext } from '../contracts/work.ts';
+import {
+  type BatchWork,
+  notTakenUp,
+  type OpenedBatch,
+  openedUpdate,
+  takeUpWithinMs,
+  type WorkContext,
+} from '../contracts/work.ts';
 import type { BatchStart } from '../workflows/batchScrape.ts';
 import type * as workflows from '../workflows/index.ts';
 import { backlogOf, lastSweep } from './backlog.ts';
@@ -30,7 +40,7 @@ const startMs = 10_000;
 /** for a worker's rendition, */
 const renditionMs = 10_000;
 /** and for a worker's opening a batch: until it is opened, or will not be any more. */
-const openMs = openWithinMs + 10_000;
+const openMs = takeUpWithinMs + 10_000;
 /** While Temporal restarts it is asked so often: for longer than a batch can still be opened. */
 const mostTries = 15;
 
@@ -75,6 +85,25 @@ export function openFlows(settings: Settings, interceptors: readonly WorkflowCli
     }
   }
 
+  /** Some worker has looked at it. Where Temporal is away it is taken for granted: the one who waits will hear of that. */
+  async function isTakenUp(handle: WorkflowHandle): Promise<boolean> {
+    const history = await within(wordMs, () => handle.fetchHistory()).catch(() => undefined);
+    return history?.events?.some((event) => event.workflowTaskCompletedEventAttributes) ?? true;
+  }
+
+  /** Waits for a workflow, but no longer than for a batch if no worker takes it up. */
+  async function resultOf(handle: WorkflowHandle): Promise<void> {
+    const over = new AbortController();
+    const { signal } = over;
+    const result = connection.withAbortSignal(signal, () => handle.result());
+    const takenUp = sleep(takeUpWithinMs, undefined, { signal }).then(() => isTakenUp(handle));
+    const refusal = takenUp.then((is) => {
+      if (!is) throw new Failure('DependencyDown', notTakenUp);
+      return result;
+    });
+    await Promise.race([result, refusal]).finally(() => over.abort());
+  }
+
   return {
     /** Starts a workflow and waits for it; a caller that goes away cancels it. */
     async run<N extends Waited>(
@@ -93,10 +122,9 @@ export function openFlows(settings: Settings, interceptors: readonly WorkflowCli
       };
       ctx.res.once('close', cancel);
       try {
-        const handle = await start(name, workflowId, work);
-        await handle.result();
+        await resultOf(await start(name, workflowId, work));
       } catch (error) {
-        // Temporal is away, and its caller is told so: it shall not be done and paid for behind his back.
+        // Its caller is told that it was not done: it shall not be done and paid for behind his back.
         if (!(error instanceof WorkflowFailedError)) cancel();
         throw error;
       } finally {

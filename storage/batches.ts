@@ -1,4 +1,5 @@
 import { Failure } from '../contracts/failures.ts';
+import { notTakenUp } from '../contracts/work.ts';
 import { isDuplicate } from './duplicate.ts';
 import type { Events, NewEvent } from './events.ts';
 import type { Job, Jobs } from './jobs.ts';
@@ -45,8 +46,7 @@ export const batchesOn = ({ transaction, snapshot, jobs, pages, ledger, events }
       try {
         await transaction(async (session) => {
           if (await jobs.find(job._id, session)) return;
-          if (Date.now() > until)
-            throw new Failure('DependencyDown', 'No worker took this up in time; please try again.');
+          if (Date.now() > until) throw new Failure('DependencyDown', notTakenUp);
           await ledger.reserve(
             { id: reservationId(job._id, 0), account: job.account, operation: 'batch', amount: job.total, allowance },
             session,

@@ -113,6 +113,16 @@ export const ledgerIn = (db: Db, transaction: Transaction) => {
       return { operation: entry.operation, charged, released: entry.reserved - charged };
     },
 
+    /** Gives back what may have been set aside. Where nothing was, that id sets nothing aside any more. */
+    withdraw: ({ id, account, operation }: Pick<Reservation, 'id' | 'account' | 'operation'>) =>
+      transaction(async (session) => {
+        if (await entries.findOne({ _id: id }, { session })) return ledger.settle(id, 0, session);
+        const now = new Date();
+        const nothing = { reserved: 0, charged: 0, reservedAt: now, settledAt: now };
+        await entries.insertOne({ _id: id, account, month: monthOf(now), operation, ...nothing }, { session });
+        return undefined;
+      }),
+
     /** When the oldest reservation was made that nobody has settled. */
     oldestOpen: async (): Promise<Date | undefined> =>
       (

@@ -1,6 +1,4 @@
 import {
-  ActivityFailure,
-  ApplicationFailure,
   allHandlersFinished,
   CancellationScope,
   condition,
@@ -17,6 +15,7 @@ import type { NewBatch, NewRound, OpenActivities } from '../activities/batches/o
 import { type BatchWork, type OpenedBatch, openedUpdate } from '../contracts/work.ts';
 import { readChunks, type Unfinished } from './chunks.ts';
 import type { deliverWebhooks } from './deliverWebhooks.ts';
+import { isRefusal, reasonOf } from './refusal.ts';
 import { databaseStep, promptDatabaseStep } from './timeouts.ts';
 
 const { openBatch, openRound } = proxyLocalActivities<OpenActivities>(promptDatabaseStep);
@@ -53,7 +52,7 @@ export async function batchScrape(batch: BatchWork, start: BatchStart): Promise<
 async function open(start: { open: NewBatch } | { reopen: NewRound }): Promise<Opening> {
   const outcome: Promise<Opening> = ('open' in start ? openBatch(start.open) : openRound(start.reopen)).then(
     (opened) => ({ opened }),
-    (error: unknown) => ({ problem: error instanceof ActivityFailure ? (error.cause ?? error) : error }),
+    (error: unknown) => ({ problem: reasonOf(error) }),
   );
   setHandler(defineUpdate<OpenedBatch>(openedUpdate), async () => {
     const told = await outcome;
@@ -64,9 +63,6 @@ async function open(start: { open: NewBatch } | { reopen: NewRound }): Promise<O
   await condition(allHandlersFinished);
   return known;
 }
-
-/** A plain no: nothing was written, and asking again gives the same. */
-const isRefusal = (problem: unknown) => problem instanceof ApplicationFailure && problem.nonRetryable === true;
 
 async function startDeliveries({ account, requestId, job, round }: BatchWork) {
   await startChild<typeof deliverWebhooks>('deliverWebhooks', {

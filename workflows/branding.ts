@@ -1,11 +1,9 @@
-import { CancellationScope, isCancellation, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
-import type { BillingActivities } from '../activities/billing/activities.ts';
+import { isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { BrandChoiceActivities, BrandingActivities } from '../activities/branding/activities.ts';
 import { type BrandingWork, brandingPrice } from '../contracts/requests/branding.ts';
-import { databaseStep, pageTimeouts, promptDatabaseStep } from './timeouts.ts';
+import { paid } from './paid.ts';
+import { pageTimeouts } from './timeouts.ts';
 
-const { reserveCredits } = proxyLocalActivities<BillingActivities>(promptDatabaseStep);
-const { settleCredits } = proxyLocalActivities<BillingActivities>(databaseStep);
 /** Beyond the visit's own limit (activities/branding) there is the deciding and the storing. */
 const { lookAtBrand } = proxyActivities<BrandingActivities>({ taskQueue: 'browser', ...pageTimeouts(30_000) });
 const { chooseBrand } = proxyActivities<BrandChoiceActivities>({
@@ -20,16 +18,10 @@ const { chooseBrand } = proxyActivities<BrandChoiceActivities>({
 /** Looks at a site and stores its branding profile, which itself never passes through here. */
 export async function branding(work: BrandingWork): Promise<void> {
   const { account, requestId, job: id, fields } = work;
-  const price = brandingPrice(fields);
-  await reserveCredits({ account, requestId, id, operation: 'branding', amount: price });
-  let charged = 0;
-  try {
+  await paid({ account, requestId, id, operation: 'branding', amount: brandingPrice(fields) }, async () => {
     const { choose } = await lookAtBrand(work);
     if (choose) await chooseBrand(work).catch(keepRules);
-    charged = price;
-  } finally {
-    await CancellationScope.nonCancellable(() => settleCredits({ id, amount: charged }));
-  }
+  });
 }
 
 /** Without the model the profile that rules made stands, and says so. */

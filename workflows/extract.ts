@@ -1,12 +1,10 @@
-import { CancellationScope, proxyActivities, proxyLocalActivities, workflowInfo } from '@temporalio/workflow';
-import type { BillingActivities } from '../activities/billing/activities.ts';
+import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { ExtractActivities } from '../activities/extract/activities.ts';
 import type { PageActivities } from '../activities/pages/activities.ts';
 import type { ExtractWork } from '../contracts/work.ts';
-import { databaseStep, modelTimeouts, pageTimeouts, promptDatabaseStep } from './timeouts.ts';
+import { paid } from './paid.ts';
+import { modelTimeouts, pageTimeouts } from './timeouts.ts';
 
-const { reserveCredits } = proxyLocalActivities<BillingActivities>(promptDatabaseStep);
-const { settleCredits } = proxyLocalActivities<BillingActivities>(databaseStep);
 const { extractData } = proxyActivities<ExtractActivities>({ taskQueue: 'model', ...modelTimeouts });
 
 const price = 5;
@@ -16,9 +14,7 @@ export async function extract({ browserOnly, ...work }: ExtractWork): Promise<vo
   const { account, requestId, job, url, options } = work;
   // A question that failed may be asked again under its id: each run reads and pays for itself.
   const { runId } = workflowInfo();
-  await reserveCredits({ account, requestId, id: runId, operation: 'extract', amount: price });
-  let charged = 0;
-  try {
+  await paid({ account, requestId, id: runId, operation: 'extract', amount: price }, async () => {
     const timeouts = pageTimeouts(options.timeout);
     const overHttp = proxyActivities<PageActivities>({ taskQueue: 'fetch', ...timeouts });
     const inBrowser = proxyActivities<PageActivities>({ taskQueue: 'browser', ...timeouts });
@@ -26,8 +22,5 @@ export async function extract({ browserOnly, ...work }: ExtractWork): Promise<vo
     const { render: reason } = browserOnly ? { render: 'it was asked for' } : await overHttp.readPage(page);
     if (reason) await inBrowser.readPage({ ...page, reason });
     await extractData({ account, requestId, job, page: runId, url });
-    charged = price;
-  } finally {
-    await CancellationScope.nonCancellable(() => settleCredits({ id: runId, amount: charged }));
-  }
+  });
 }

@@ -5,7 +5,7 @@ import type { WorkContext } from '../../contracts/work.ts';
 import type { Operation } from '../../storage/ledger.ts';
 import type { Storage } from '../../storage/mongo.ts';
 
-interface Charge extends WorkContext {
+export interface Charge extends WorkContext {
   /** The operation's id: whoever tries again finds its reservation under it. */
   id: string;
   operation: Operation;
@@ -29,6 +29,11 @@ export const createBillingActivities = ({ storage, plans, metrics }: Parts) => (
   /** Charges what the work was worth in the end; 0 gives the reservation back. */
   async settleCredits({ id, amount }: Pick<Charge, 'id' | 'amount'>): Promise<void> {
     const settled = await storage.ledger.settleNow(id, amount);
+    if (settled) metrics.creditsSettled(settled);
+  },
+  /** Gives a reservation back that may have been made, and sees to it that it is not made later. */
+  async withdrawCredits(charge: Charge): Promise<void> {
+    const settled = await storage.ledger.withdraw(charge);
     if (settled) metrics.creditsSettled(settled);
   },
 });

@@ -27,7 +27,8 @@ export const batchScrapeRequestSchema = {
       type: 'integer',
       minimum: 1,
       maximum: 1_000,
-      description: 'Pages of this job read at the same time; at most what the plan allows.',
+      description:
+        'Pages of this job read at the same time; at most what the plan allows all batches of the account together.',
     },
     origin: { type: 'string', maxLength: 200, description: 'Sent by existing clients; accepted and ignored.' },
   },

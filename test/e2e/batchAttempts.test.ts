@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
 import type { FailureKind } from '../../contracts/failures.ts';
 import type { ChunkWork, Leftover } from '../../contracts/work.ts';
-import { runScripted } from './scriptedBatch.ts';
+import { runBatch } from './scripted.ts';
 
 const outage = () => ApplicationFailure.create({ type: 'StorageDown' satisfies FailureKind, message: 'away' });
 const fault = () => new Error('a fault of ours');
@@ -15,7 +15,7 @@ async function attempts(readPage: (index: number, attempt: number) => void) {
   const settled = new Set<number>();
   const failed: number[] = [];
   const tries: (readonly number[])[] = [];
-  await runScripted(
+  await runBatch(
     {
       openBatch: async ({ job }) => ({ job, sameBody: true }),
       async readPages({ indexes = all }: ChunkWork) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Job } from '../../storage/jobs.ts';
 import { monthOf } from '../../storage/ledger.ts';
 import { newAccount } from './accounts.ts';
-import { runScripted } from './scriptedBatch.ts';
+import { runBatch } from './scripted.ts';
 import { newJob, openStack } from './storage.ts';
 
 /** The database does not say what it has done. */
@@ -22,7 +22,7 @@ async function openWithSilentDatabase({ openedAfterAll }: { openedAfterAll: bool
       done.push('finishBatch');
     },
   };
-  return { told: await runScripted(activities, { chunks: 0 }), done };
+  return { told: await runBatch(activities, { chunks: 0 }), done };
 }
 
 describe('an opening that the database does not confirm', () => {

@@ -4,7 +4,7 @@ import { Failure } from '../../../contracts/failures.ts';
 import { type BatchScrapeRequest, batchScrapeRequestSchema } from '../../../contracts/requests/batchScrape.ts';
 import type { Webhook } from '../../../contracts/requests/webhook.ts';
 import type { Settings } from '../../../contracts/settings.ts';
-import { openWithinMs } from '../../../contracts/work.ts';
+import { takeUpWithinMs } from '../../../contracts/work.ts';
 import { resultsLifeMs } from '../../../storage/pages.ts';
 import { baseUrl } from '../../baseUrl.ts';
 import { readJson } from '../body.ts';
@@ -63,7 +63,7 @@ export function createBatch({ settings, plans, storage, flows }: ApiParts): Midd
       key,
       total,
       options,
-      until: Date.now() + openWithinMs,
+      until: Date.now() + takeUpWithinMs,
       ...(webhook && { webhook }),
       ...(maxConcurrency && { maxConcurrency }),
       ...(idempotency && { idempotency }),
