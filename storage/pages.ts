@@ -1,6 +1,7 @@
 import { Binary, type ClientSession, type Db } from 'mongodb';
 import type { PageItem } from '../contracts/results/page.ts';
 import type { Objects } from './minio.ts';
+import { isPacked, type Packed, pack, unpack } from './packed.ts';
 
 export type Outcome = 'completed' | 'failed';
 
@@ -21,7 +22,7 @@ interface PageRecord {
   job: string;
   index: number;
   outcome: Outcome;
-  /** Small items stand here as the JSON that callers get, so that a poll of a hundred decodes and encodes nothing… */
+  /** Small items stand here as the JSON that callers get, packed, so that a poll of a hundred decodes and encodes nothing… */
   json?: Binary;
   /** …large ones in the object store, under the record's id… */
   stored?: true;
@@ -86,22 +87,23 @@ export const pagesIn = (db: Db, objects: Objects) => {
     const bytes = json.length;
     const shared = { job, account, outcome, about: summaryOf(item), bytes, settledAt: new Date(), expiresAt };
     const copy = { ...(fingerprint && { fingerprint }), ...(validators && { validators }) };
+    const packed = await pack(json);
     const large = bytes > largestInline;
-    if (large) await objects.putPage(pageId(job, index), json);
+    if (large) await objects.putPage(pageId(job, index), packed);
     return [
       {
         _id: pageId(job, index),
         index,
         ...shared,
         ...copy,
-        ...(large ? { stored: true } : { json: new Binary(json) }),
+        ...(large ? { stored: true } : { json: new Binary(packed) }),
       },
       ...also.map((other) => ({ _id: pageId(job, other), index: other, ...shared, sameAs: index })),
     ];
   }
 
-  /** The JSON of each record's item, in their order. What several of them share is read once. */
-  async function contentsOf(records: readonly PageRecord[], session?: ClientSession): Promise<Buffer[]> {
+  /** Each record's item, in their order. What several of them share is read once. */
+  async function contentsOf(records: readonly PageRecord[], session?: ClientSession): Promise<Packed[]> {
     const idOf = ({ job, index, sameAs }: PageRecord) => pageId(job, sameAs ?? index);
     const holders = new Map(records.filter(({ sameAs }) => sameAs === undefined).map((each) => [each._id, each]));
     const elsewhere = [...new Set(records.map(idOf))].filter((id) => !holders.has(id));
@@ -119,12 +121,15 @@ export const pagesIn = (db: Db, objects: Objects) => {
     );
   }
 
-  const contentOf = async ({ _id, json, stored }: PageRecord): Promise<Buffer | undefined> =>
-    stored ? objects.getPage(_id) : json && bytesOf(json);
+  async function contentOf({ _id, stored, json }: PageRecord): Promise<Packed | undefined> {
+    const content = stored ? await objects.getPage(_id) : json && bytesOf(json);
+    // Earlier versions stored it unpacked.
+    return content && !isPacked(content) ? pack(content) : content;
+  }
 
   async function itemOf(record: PageRecord): Promise<PageItem> {
     const [content] = await contentsOf([record]);
-    return JSON.parse(String(content));
+    return content && JSON.parse(String(await unpack(content)));
   }
 
   return {
@@ -174,7 +179,7 @@ export const pagesIn = (db: Db, objects: Objects) => {
     },
 
     /**
-     * The JSON of settled items from the `offset`th on, in the order of the batch's URLs. Below the frontier every position is
+     * Settled items from the `offset`th on, in the order of the batch's URLs. Below the frontier every position is
      * settled, so that an offset there is a position and costs no counting.
      */
     async list(job: string, { frontier, offset, limit }: Part, session: ClientSession) {
@@ -207,8 +212,8 @@ export const pagesIn = (db: Db, objects: Objects) => {
         .limit(limit)
         .toArray(),
 
-    /** The JSON of every settled item of a job, one at a time. */
-    async *stream(job: string): AsyncGenerator<Buffer> {
+    /** Every settled item of a job, one at a time. */
+    async *stream(job: string): AsyncGenerator<Packed> {
       for await (const record of pages.find({ job }, { batchSize: 20 }).sort({ index: 1 }))
         yield* await contentsOf([record]);
     },

@@ -53,17 +53,24 @@ export async function batch(): Promise<Row[]> {
         const large = await pagesPerSecond('ten-thousand', 10_000);
 
         // To the last byte; what a caller then does with these 6 MB is the caller's time.
-        const poll = async (offset: number) => {
+        const poll = async (offset: number, encoding: string) => {
           const started = performance.now();
-          const { body } = await request(`${api}/v1/batch/scrape/${large.id}?offset=${offset}&limit=100`, { headers });
+          const { body } = await request(`${api}/v1/batch/scrape/${large.id}?offset=${offset}&limit=100`, {
+            headers: { ...headers, 'accept-encoding': encoding },
+          });
           await body.dump({ limit: 64 * 1024 * 1024 });
           return performance.now() - started;
         };
-        for (let time = 0; time < 20; time += 1) await poll(100 * time);
-        const polls: number[] = [];
-        for (const offset of [0, 4_950, 9_900]) {
-          for (let time = 0; time < 10; time += 1) polls.push(await poll(offset));
-        }
+        const pollTime = async (encoding: string) => {
+          for (let time = 0; time < 20; time += 1) await poll(100 * time, encoding);
+          const polls: number[] = [];
+          for (const offset of [0, 4_950, 9_900]) {
+            for (let time = 0; time < 10; time += 1) polls.push(await poll(offset, encoding));
+          }
+          return median(polls);
+        };
+        const packedPoll = await pollTime('gzip');
+        const plainPoll = await pollTime('identity');
         const memory = Math.max(...workers.map((pid) => residentMb(pid ?? 0)));
         const started = performance.now();
         const { id } = await create('hundred-thousand', 100_000);
@@ -85,11 +92,12 @@ export async function batch(): Promise<Row[]> {
             smallRate / large.rate <= 1.2,
           ),
           row(
-            'status poll with 100 items of 50 KB, median',
-            `${median(polls).toFixed(0)} ms`,
+            'status poll with 100 items of 50 KB, median, by a client that takes gzip',
+            `${packedPoll.toFixed(0)} ms`,
             '< 50 ms',
-            median(polls) < 50,
+            packedPoll < 50,
           ),
+          row('the same by one that does not', `${plainPoll.toFixed(0)} ms`, '< 50 ms', plainPoll < 50),
           row('creation of 100,000 URLs', `${creation.toFixed(1)} s`, '< 5 s', creation < 5),
           row('largest worker, resident', `${memory} MB`, '< 600 MB', memory < 600),
         ];

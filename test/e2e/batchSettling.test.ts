@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unpack } from '../../storage/packed.ts';
 import { newAccount } from './accounts.ts';
 import { newJob, openStack } from './storage.ts';
 
@@ -19,9 +20,8 @@ describe('a page that is settled more than once', () => {
     await Promise.all([settle(3, 4), settle(4, 3), settle(3, 4, 5, 5)]);
     expect(await storage.jobs.find(job._id)).toMatchObject({ completed: 6, failed: 0, creditsUsed: 6 });
     const { items } = (await storage.batches.view(job._id, account, { offset: 0, limit: 100 })) ?? {};
-    expect(items?.map((item) => JSON.parse(String(item)).url)).toEqual(
-      [0, 1, 2, 3, 4, 5].map((at) => settledPage(at).item.url),
-    );
+    const read = await Promise.all((items ?? []).map(async (item) => JSON.parse(String(await unpack(item))).url));
+    expect(read).toEqual([0, 1, 2, 3, 4, 5].map((at) => settledPage(at).item.url));
 
     await storage.batches.finish(job._id, 0);
     await storage.close();

@@ -1,19 +1,20 @@
-import { Readable } from 'node:stream';
 import type { Middleware } from 'koa';
+import { packNow } from '../../../storage/packed.ts';
 import type { ApiParts } from '../parts.ts';
+import { encoded } from './encoded.ts';
 import { ownJob } from './own.ts';
 
-const lineEnd = Buffer.from('\n');
+const lineEnd = packNow('\n');
 
 /** `GET /v1/batch/scrape/{id}/results.ndjson`: all that is settled, a line an item, never more than a few in memory. */
 export function batchResults({ storage }: ApiParts): Middleware {
   return async (ctx) => {
     const job = await ownJob(ctx, storage);
     async function* lines() {
-      for await (const item of storage.pages.stream(job._id)) yield Buffer.concat([item, lineEnd]);
+      for await (const item of storage.pages.stream(job._id)) yield* [item, lineEnd];
     }
     ctx.type = 'application/x-ndjson';
     ctx.set('Content-Disposition', `attachment; filename="${job._id}.ndjson"`);
-    ctx.body = Readable.from(lines());
+    ctx.body = encoded(ctx, lines());
   };
 }

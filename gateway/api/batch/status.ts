@@ -1,8 +1,9 @@
-import { Readable } from 'node:stream';
 import type { Middleware } from 'koa';
 import type { Job } from '../../../storage/jobs.ts';
+import { type Packed, packNow } from '../../../storage/packed.ts';
 import { baseUrl } from '../../baseUrl.ts';
 import type { ApiParts } from '../parts.ts';
+import { encoded } from './encoded.ts';
 import { known } from './own.ts';
 import { pageOf } from './page.ts';
 
@@ -28,15 +29,14 @@ export function batchStatus({ settings, storage }: ApiParts): Middleware {
     const more = data.length > 0 && reached < job.completed + job.failed;
     const next = `${baseUrl(settings)}${ctx.path}?offset=${reached}&limit=${limit}`;
     ctx.type = 'json';
-    const pieces = withData({ success: true, ...progressOf(job), ...(more && { next }) }, data);
-    ctx.body = Readable.from(pieces);
-    ctx.length = pieces.reduce((sum, { length }) => sum + length, 0);
+    ctx.body = encoded(ctx, withData({ success: true, ...progressOf(job), ...(more && { next }) }, data));
   };
 }
 
-/** Adds `data` to an answer: items that are JSON already are put in a row, not read, written or even copied again. */
-function withData(answer: object, items: readonly Buffer[]): Buffer[] {
-  const comma = Buffer.from(',');
+/** Adds `data` to an answer: items that are JSON already are put in a row, not read or written again. */
+function withData(answer: object, items: readonly Packed[]): Packed[] {
   const listed = items.flatMap((item, at) => (at === 0 ? [item] : [comma, item]));
-  return [Buffer.from(`${JSON.stringify(answer).slice(0, -1)},"data":[`), ...listed, Buffer.from(']}')];
+  return [packNow(`${JSON.stringify(answer).slice(0, -1)},"data":[`), ...listed, packNow(']}')];
 }
+
+const comma = packNow(',');
