@@ -69,15 +69,18 @@ export const batchPaths = {
     get: operation('batchStatus', 'Progress and results', {
       parameters: [id, ...page],
       responses: {
-        200: jsonAnswer('Counters and items of one moment; items in the order of the URLs, settled ones only.', {
-          type: 'object',
-          properties: {
-            ...progress,
-            next: { type: 'string', description: 'Where there is more; absent at the end.' },
-            data: { type: 'array', items: pageItemSchema },
+        200: jsonAnswer(
+          'Counters and items of one moment; items in the order of the URLs, settled ones only. Compressed where the caller accepts gzip.',
+          {
+            type: 'object',
+            properties: {
+              ...progress,
+              next: { type: 'string', description: 'Where there is more; absent at the end.' },
+              data: { type: 'array', items: pageItemSchema },
+            },
+            required: [...job.required, 'data'],
           },
-          required: [...job.required, 'data'],
-        }),
+        ),
         ...errorAnswers(400, 401, 404, 429),
       },
     }),
@@ -127,7 +130,7 @@ export const batchPaths = {
       parameters: [id],
       responses: {
         200: {
-          description: 'Newline-delimited JSON.',
+          description: 'Newline-delimited JSON; compressed where the caller accepts gzip.',
           content: { 'application/x-ndjson': { schema: pageItemSchema } },
         },
         ...errorAnswers(401, 404, 429),
