@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'parts',
-          include: ['test/{contracts,activities,storage,replay,gateway,workers,workflows,docs}/**/*.test.ts'],
+          include: ['test/{contracts,runtime,activities,storage,replay,gateway,workers,workflows,docs}/**/*.test.ts'],
           ...slowest,
         },
       },
@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/e2e/stack.ts'],
+          globalSetup: ['test/support/stack.ts'],
           fileParallelism: false,
           ...slowest,
         },
@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['test/chaos/**/*.test.ts'],
-          globalSetup: ['test/e2e/stack.ts'],
+          globalSetup: ['test/support/stack.ts'],
           fileParallelism: false,
           ...slowest,
           testTimeout: 1_200_000,

@@ -1,19 +1,19 @@
 /** The HTTP front of the service: it authenticates, starts workflows and reads results. */
-import { createLogger } from '../contracts/log.ts';
-import { createRegistry, serveMetrics } from '../contracts/metrics/server.ts';
-import { readPlans } from '../contracts/plans.ts';
-import { readSettings, SettingsProblems } from '../contracts/settings.ts';
-import { noTracing, openTracing, type Tracing } from '../contracts/tracing/tracing.ts';
-import { openStorage } from '../storage/mongo.ts';
-import { createApi } from './api/app.ts';
-import { createDependencies } from './dependencies.ts';
-import { firstStart } from './firstStart.ts';
-import { openFlows } from './flows.ts';
+import { createLogger } from '../runtime/log.ts';
+import { createRegistry, serveMetrics } from '../runtime/metrics/endpoint.ts';
+import { readPlans } from '../runtime/plans.ts';
+import { readSettings, SettingsProblems } from '../runtime/settings.ts';
+import { noTracing, openTracing, type Tracing } from '../runtime/tracing/tracing.ts';
+import { openStorage } from '../storage/storage.ts';
+import { firstStart } from './accounts/firstStart.ts';
+import { createOverageWatch } from './accounts/overage.ts';
+import { createApi } from './front.ts';
+import { close, listen } from './http/server.ts';
 import { openImageApi } from './images/open.ts';
-import { createGatewayMetrics } from './metrics.ts';
-import { createOverageWatch } from './overage.ts';
-import { close, listen } from './server.ts';
-import { watchSurroundings } from './surroundings.ts';
+import { createDependencies } from './observability/dependencies.ts';
+import { createGatewayMetrics } from './observability/metrics.ts';
+import { watchSurroundings } from './observability/stackMetrics.ts';
+import { openFlows } from './temporal/flows.ts';
 
 async function main() {
   const settings = readSettings(process.env);

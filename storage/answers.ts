@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { MongoServerError } from 'mongodb';
-import type { Objects } from './minio.ts';
+import type { Objects } from './objectStore.ts';
 import { resultsLifeMs } from './pages.ts';
 
 /** What was asked of a page, and the answer once there is one. JSON is kept as text: callers choose its names. */

@@ -1,5 +1,5 @@
 import type { ClientSession, Db } from 'mongodb';
-import { hashKey, type KeyKind, keyPrefix, makeWebhookSecret } from '../contracts/keys.ts';
+import { hashKey, type KeyKind, keyPrefix, makeWebhookSecret } from '../contracts/accounts/keys.ts';
 
 export interface Key {
   /** SHA-256 of the key. */

@@ -1,6 +1,6 @@
 import { Binary, type ClientSession, type Db } from 'mongodb';
 import type { PageItem } from '../contracts/results/page.ts';
-import type { Objects } from './minio.ts';
+import type { Objects } from './objectStore.ts';
 import { isPacked, type Packed, pack, unpack } from './packed.ts';
 
 export type Outcome = 'completed' | 'failed';

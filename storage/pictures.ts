@@ -1,6 +1,6 @@
-import type { openObjectStore } from './minio.ts';
+import type { Spares } from './fallbackPictures.ts';
+import type { openObjectStore } from './objectStore.ts';
 import { outageOf } from './outage.ts';
-import type { Spares } from './spares.ts';
 
 /** What is stored beside a rendition's bytes. */
 export interface PictureFacts {

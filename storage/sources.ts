@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { ImageKind, Theme } from '../contracts/imageParameters.ts';
+import type { ImageKind, Theme } from '../contracts/images/parameters.ts';
 
 export type SourceKind = 'site' | 'curated' | 'service' | 'none';
 

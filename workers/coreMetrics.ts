@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { Runtime, type RuntimeOptions } from '@temporalio/worker';
-import type { Logger } from '../contracts/log.ts';
+import type { Logger } from '../runtime/log.ts';
 
 const attempts = 5;
 const patienceMs = 2_000;

@@ -1,12 +1,12 @@
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Registry } from 'prom-client';
-import type { Logger } from '../contracts/log.ts';
-import type { WorkMetrics } from '../contracts/metrics/work.ts';
-import { readPlans } from '../contracts/plans.ts';
 import type { Queue } from '../contracts/queues.ts';
-import type { Settings } from '../contracts/settings.ts';
-import type { Tracing } from '../contracts/tracing/tracing.ts';
-import type { Storage } from '../storage/mongo.ts';
+import type { Logger } from '../runtime/log.ts';
+import type { WorkMetrics } from '../runtime/metrics/work.ts';
+import { readPlans } from '../runtime/plans.ts';
+import type { Settings } from '../runtime/settings.ts';
+import type { Tracing } from '../runtime/tracing/tracing.ts';
+import type { Storage } from '../storage/storage.ts';
 import { activityInterceptor } from './interceptor.ts';
 import type { Role } from './roles/role.ts';
 import { tracedWork } from './traces.ts';

@@ -2,10 +2,10 @@ import type { Context } from '@temporalio/activity';
 import { ApplicationFailure, ApplicationFailureCategory, CancelledFailure } from '@temporalio/common';
 import type { ActivityInboundCallsInterceptor } from '@temporalio/worker';
 import { Failure, failures } from '../contracts/failures.ts';
-import type { Logger } from '../contracts/log.ts';
-import { outcomeOf, secondsSince } from '../contracts/metrics/outcome.ts';
-import type { Outcome, WorkMetrics } from '../contracts/metrics/work.ts';
-import type { WorkContext } from '../contracts/work.ts';
+import type { WorkContext } from '../contracts/work/batches.ts';
+import type { Logger } from '../runtime/log.ts';
+import { outcomeOf, secondsSince } from '../runtime/metrics/outcome.ts';
+import type { Outcome, WorkMetrics } from '../runtime/metrics/work.ts';
 import { outageOf } from '../storage/outage.ts';
 
 /** Often enough for the shortest heartbeat timeout of workflows/timeouts.ts. */

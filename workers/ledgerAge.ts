@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
-import { inTime } from '../contracts/inTime.ts';
-import type { Logger } from '../contracts/log.ts';
+import type { Logger } from '../runtime/log.ts';
+import { inTime } from '../runtime/timeLimit.ts';
 import type { Ledger } from '../storage/ledger.ts';
 
 /** Whoever looks does not wait for a database that is away. */

@@ -1,12 +1,12 @@
 /** Runs the work of the queues that are named: `workers/main.ts --queues flow,fetch`. */
 import { parseArgs } from 'node:util';
 import { DefaultLogger, NativeConnection, type Worker } from '@temporalio/worker';
-import { createLogger } from '../contracts/log.ts';
-import { createRegistry, serveMetrics } from '../contracts/metrics/server.ts';
 import { isQueue, queueNames } from '../contracts/queues.ts';
-import { readSettings, SettingsProblems } from '../contracts/settings.ts';
-import { noTracing, openTracing } from '../contracts/tracing/tracing.ts';
-import { openStorage } from '../storage/mongo.ts';
+import { createLogger } from '../runtime/log.ts';
+import { createRegistry, serveMetrics } from '../runtime/metrics/endpoint.ts';
+import { readSettings, SettingsProblems } from '../runtime/settings.ts';
+import { noTracing, openTracing } from '../runtime/tracing/tracing.ts';
+import { openStorage } from '../storage/storage.ts';
 import { installRuntime } from './coreMetrics.ts';
 import { createWorkers } from './create.ts';
 import { createWorkMetrics } from './metrics.ts';

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { WorkMetrics } from '../contracts/metrics/work.ts';
+import type { WorkMetrics } from '../runtime/metrics/work.ts';
 
 interface Prices {
   model: string;

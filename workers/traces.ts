@@ -1,5 +1,5 @@
 import type { WorkerInterceptors, WorkerOptions } from '@temporalio/worker';
-import type { Tracing } from '../contracts/tracing/tracing.ts';
+import type { Tracing } from '../runtime/tracing/tracing.ts';
 import { traceModules } from './workflowCode.ts';
 
 interface TracedWork {

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { WorkerOptions } from '@temporalio/worker';
-import type { Logger } from '../contracts/log.ts';
-import type { Settings } from '../contracts/settings.ts';
-import type { Tracing } from '../contracts/tracing/tracing.ts';
+import type { Logger } from '../runtime/log.ts';
+import type { Settings } from '../runtime/settings.ts';
+import type { Tracing } from '../runtime/tracing/tracing.ts';
 
 /** For development; a prebuilt bundle saves each worker the seconds that bundling takes. */
 export const workflowsPath = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));

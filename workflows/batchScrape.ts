@@ -12,7 +12,7 @@ import {
 } from '@temporalio/workflow';
 import type { BatchActivities } from '../activities/batches/activities.ts';
 import type { NewBatch, NewRound, OpenActivities } from '../activities/batches/open.ts';
-import { type BatchWork, type OpenedBatch, openedUpdate } from '../contracts/work.ts';
+import { type BatchWork, type OpenedBatch, openedUpdate } from '../contracts/work/batches.ts';
 import { readChunks, type Unfinished } from './chunks.ts';
 import type { deliverWebhooks } from './deliverWebhooks.ts';
 import { isRefusal, reasonOf } from './refusal.ts';

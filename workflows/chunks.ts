@@ -9,7 +9,7 @@ import {
 } from '@temporalio/workflow';
 import type { BatchActivities, ChunkActivities } from '../activities/batches/activities.ts';
 import type { FailureKind } from '../contracts/failures.ts';
-import type { BatchWork, Leftover } from '../contracts/work.ts';
+import type { BatchWork, Leftover } from '../contracts/work/batches.ts';
 import { createLanes } from './lanes.ts';
 import { chunkTimeouts, databaseStep } from './timeouts.ts';
 

@@ -1,6 +1,6 @@
 import { continueAsNew, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
 import type { NotifyActivities } from '../activities/notify/activities.ts';
-import type { WorkContext } from '../contracts/work.ts';
+import type { WorkContext } from '../contracts/work/batches.ts';
 
 const { deliverDueEvents } = proxyActivities<NotifyActivities>({
   taskQueue: 'fetch',

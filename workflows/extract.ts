@@ -1,7 +1,7 @@
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { ExtractActivities } from '../activities/extract/activities.ts';
 import type { PageActivities } from '../activities/pages/activities.ts';
-import type { ExtractWork } from '../contracts/work.ts';
+import type { ExtractWork } from '../contracts/work/batches.ts';
 import { paid } from './paid.ts';
 import { modelTimeouts, pageTimeouts } from './timeouts.ts';
 

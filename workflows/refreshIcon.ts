@@ -1,6 +1,6 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { IconActivities } from '../activities/icons/activities.ts';
-import type { RefreshWork } from '../contracts/imageWork.ts';
+import type { RefreshWork } from '../contracts/work/images.ts';
 import { imageStep } from './timeouts.ts';
 
 const { findSource } = proxyActivities<IconActivities>(imageStep);

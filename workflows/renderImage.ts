@@ -1,6 +1,6 @@
 import { proxyLocalActivities } from '@temporalio/workflow';
 import type { IconActivities } from '../activities/icons/activities.ts';
-import type { RenderWork } from '../contracts/imageWork.ts';
+import type { RenderWork } from '../contracts/work/images.ts';
 import { promptImageStep } from './timeouts.ts';
 
 const { renderRendition } = proxyLocalActivities<IconActivities>(promptImageStep);

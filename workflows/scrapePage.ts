@@ -1,6 +1,6 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { PageActivities } from '../activities/pages/activities.ts';
-import type { PageWork } from '../contracts/work.ts';
+import type { PageWork } from '../contracts/work/batches.ts';
 import { paid } from './paid.ts';
 import { pageTimeouts } from './timeouts.ts';
 

@@ -1,7 +1,7 @@
 import { cancellationSignal } from '@temporalio/activity';
-import type { CreditMetrics } from '../../contracts/metrics/work.ts';
-import type { ChunkWork, Leftover, WorkContext } from '../../contracts/work.ts';
-import type { Storage } from '../../storage/mongo.ts';
+import type { ChunkWork, Leftover, WorkContext } from '../../contracts/work/batches.ts';
+import type { CreditMetrics } from '../../runtime/metrics/work.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { createReadPages } from './readPages.ts';
 import { unsettled } from './unsettled.ts';
 

@@ -1,10 +1,10 @@
 import { Failure } from '../../contracts/failures.ts';
-import { type Plans, planNamed } from '../../contracts/plans.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { Webhook } from '../../contracts/requests/webhook.ts';
-import type { OpenedBatch, WorkContext } from '../../contracts/work.ts';
-import type { Storage } from '../../storage/mongo.ts';
+import type { OpenedBatch, WorkContext } from '../../contracts/work/batches.ts';
+import { type Plans, planNamed } from '../../runtime/plans.ts';
 import { resultsLifeMs } from '../../storage/pages.ts';
+import type { Storage } from '../../storage/storage.ts';
 
 export interface NewBatch extends WorkContext {
   job: string;

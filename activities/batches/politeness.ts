@@ -1,4 +1,4 @@
-import type { Shares, Visit } from './shares.ts';
+import type { Shares, Visit } from './leases.ts';
 
 export interface PolitenessRules {
   /** Requests to one host at the same time, over all workers. */

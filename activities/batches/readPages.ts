@@ -2,15 +2,15 @@ import pLimit from 'p-limit';
 import { Failure, failures } from '../../contracts/failures.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { PageItem } from '../../contracts/results/page.ts';
-import type { ChunkWork, Leftover } from '../../contracts/work.ts';
-import type { Storage } from '../../storage/mongo.ts';
+import type { ChunkWork, Leftover } from '../../contracts/work/batches.ts';
 import type { SettledPage } from '../../storage/pages.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
 import { fingerprintOf } from '../pages/fingerprint.ts';
 import type { PageToRead, ReadOutcome, ReadPage } from '../pages/read.ts';
+import type { Shares, Visit } from './leases.ts';
 import type { Politeness } from './politeness.ts';
 import type { Settler } from './settler.ts';
-import type { Shares, Visit } from './shares.ts';
 import { unsettled } from './unsettled.ts';
 
 interface Parts {

@@ -1,4 +1,4 @@
-import type { Storage } from '../../storage/mongo.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
 
 interface Some {

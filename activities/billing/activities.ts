@@ -1,9 +1,9 @@
 import { Failure } from '../../contracts/failures.ts';
-import type { CreditMetrics } from '../../contracts/metrics/work.ts';
-import { type Plans, planNamed } from '../../contracts/plans.ts';
-import type { WorkContext } from '../../contracts/work.ts';
+import type { WorkContext } from '../../contracts/work/batches.ts';
+import type { CreditMetrics } from '../../runtime/metrics/work.ts';
+import { type Plans, planNamed } from '../../runtime/plans.ts';
 import type { Operation } from '../../storage/ledger.ts';
-import type { Storage } from '../../storage/mongo.ts';
+import type { Storage } from '../../storage/storage.ts';
 
 export interface Charge extends WorkContext {
   /** The operation's id: whoever tries again finds its reservation under it. */

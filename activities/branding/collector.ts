@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { CDPSession, Page } from 'puppeteer';
 import { Failure } from '../../contracts/failures.ts';
-import { inTime } from '../../contracts/inTime.ts';
+import { inTime } from '../../runtime/timeLimit.ts';
 import type { CollectLimits, Evidence } from './evidence.ts';
 import type { Loaded } from './pictures.ts';
 

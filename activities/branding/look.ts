@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
-import { judgeUrl } from '../../contracts/address.ts';
-import type { EgressRules } from '../../contracts/egressRules.ts';
+import { judgeUrl } from '../../contracts/egress/address.ts';
+import type { EgressRules } from '../../contracts/egress/rules.ts';
 import { Failure } from '../../contracts/failures.ts';
 import type { Picture } from '../../contracts/results/brandingDraft.ts';
 import type { BrowserPool, Progress } from '../egress/browser.ts';

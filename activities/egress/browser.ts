@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'puppeteer';
 import { Failure } from '../../contracts/failures.ts';
-import type { BrowserMetrics } from '../../contracts/metrics/work.ts';
+import type { BrowserMetrics } from '../../runtime/metrics/work.ts';
 import { type Chromium, type ChromiumOptions, launchChromium } from './chromium.ts';
 import { openPage, type PageSettings } from './page.ts';
 import { createSlots } from './slots.ts';

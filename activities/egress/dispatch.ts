@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { Agent } from 'undici';
-import { mappedHost } from '../../contracts/egressRules.ts';
+import { mappedHost } from '../../contracts/egress/rules.ts';
 import { type Answer, BrokenExchange, exchange, type Question } from './exchange.ts';
 import { errorCode, explain } from './explain.ts';
 import type { Guard } from './guard.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer';
-import { withoutCredentials } from '../../contracts/address.ts';
+import { withoutCredentials } from '../../contracts/egress/address.ts';
 import { Failure } from '../../contracts/failures.ts';
 import { isMainNavigation } from './page.ts';
 import { isRedirect } from './redirects.ts';

@@ -1,5 +1,5 @@
-import { judgeUrl, withoutCredentials } from '../../contracts/address.ts';
-import type { EgressRules } from '../../contracts/egressRules.ts';
+import { judgeUrl, withoutCredentials } from '../../contracts/egress/address.ts';
+import type { EgressRules } from '../../contracts/egress/rules.ts';
 import { Failure } from '../../contracts/failures.ts';
 import { createCookies } from './cookies.ts';
 import { Deadline } from './deadline.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { withoutCredentials } from '../../contracts/address.ts';
+import { withoutCredentials } from '../../contracts/egress/address.ts';
 import { Failure } from '../../contracts/failures.ts';
 
 /** A request as it goes over the wire, one for each step of a chain of redirects. */

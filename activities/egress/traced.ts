@@ -1,4 +1,4 @@
-import type { Attributes, Tracing } from '../../contracts/tracing/tracing.ts';
+import type { Attributes, Tracing } from '../../runtime/tracing/tracing.ts';
 import type { Fetcher } from './fetch.ts';
 import type { Renderer } from './render.ts';
 

@@ -1,4 +1,4 @@
-import { withoutCredentials } from '../../contracts/address.ts';
+import { withoutCredentials } from '../../contracts/egress/address.ts';
 import { Failure } from '../../contracts/failures.ts';
 import type { Hop } from './redirects.ts';
 

@@ -1,8 +1,8 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { Failure } from '../../contracts/failures.ts';
-import type { Logger } from '../../contracts/log.ts';
-import type { ExtractStep } from '../../contracts/work.ts';
-import type { Storage } from '../../storage/mongo.ts';
+import type { ExtractStep } from '../../contracts/work/batches.ts';
+import type { Logger } from '../../runtime/log.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { Extractor, ExtractRequest } from './extractor.ts';
 
 interface Parts {

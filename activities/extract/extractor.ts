@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Failure } from '../../contracts/failures.ts';
-import type { JsonSchema } from '../../contracts/jsonSchema.ts';
+import type { JsonSchema } from '../../contracts/json/schema.ts';
 import type { Model, Usage } from './model/client.ts';
 import { extractByModel } from './model/extractByModel.ts';
 import { sureOf } from './model/sure.ts';

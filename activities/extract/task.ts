@@ -1,5 +1,5 @@
 /** What is done on the threads: reading pages and checking against callers' schemas, both at somebody else's mercy. */
-import type { JsonSchema } from '../../contracts/jsonSchema.ts';
+import type { JsonSchema } from '../../contracts/json/schema.ts';
 import { readDeclared } from './declared/read.ts';
 import { fillSchema } from './fill/fill.ts';
 import type { Found } from './fill/found.ts';

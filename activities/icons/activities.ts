@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { cancellationSignal } from '@temporalio/activity';
-import type { ImageParameters } from '../../contracts/imageParameters.ts';
-import { type RefreshWork, type RenderWork, renditionName } from '../../contracts/imageWork.ts';
-import type { IconMetrics } from '../../contracts/metrics/work.ts';
-import type { Storage } from '../../storage/mongo.ts';
+import type { ImageParameters } from '../../contracts/images/parameters.ts';
+import { type RefreshWork, type RenderWork, renditionName } from '../../contracts/work/images.ts';
+import type { IconMetrics } from '../../runtime/metrics/work.ts';
 import type { SourceKind, SourceName } from '../../storage/sources.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { IconFinder } from './find.ts';
 import type { Renderer } from './render.ts';
 

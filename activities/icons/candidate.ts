@@ -1,4 +1,4 @@
-import type { Theme } from '../../contracts/imageParameters.ts';
+import type { Theme } from '../../contracts/images/parameters.ts';
 import type { Look } from './decode/protocol.ts';
 
 /** Where a candidate was named. */

@@ -1,4 +1,4 @@
-import type { Theme } from '../../contracts/imageParameters.ts';
+import type { Theme } from '../../contracts/images/parameters.ts';
 import { type Budget, usualBudget } from './budget.ts';
 import { type JudgedCandidate, type Judgement, shownUrl } from './candidate.ts';
 import { tallestCard } from './decode/limits.ts';

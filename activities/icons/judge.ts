@@ -1,6 +1,6 @@
-import { inks } from '../../contracts/colour.ts';
 import { Failure } from '../../contracts/failures.ts';
-import type { Theme } from '../../contracts/imageParameters.ts';
+import { inks } from '../../contracts/images/color.ts';
+import type { Theme } from '../../contracts/images/parameters.ts';
 import { type Candidate, type Judgement, shownUrl } from './candidate.ts';
 import type { Decode, Undecodable } from './decode/pool.ts';
 import type { Look } from './decode/protocol.ts';

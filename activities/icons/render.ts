@@ -1,5 +1,5 @@
-import { type ImageParameters, pixelsOf } from '../../contracts/imageParameters.ts';
-import { monogram } from '../../contracts/monogram.ts';
+import { monogram } from '../../contracts/images/monogram.ts';
+import { type ImageParameters, pixelsOf } from '../../contracts/images/parameters.ts';
 import type { Decode } from './decode/pool.ts';
 import type { Source } from './find.ts';
 

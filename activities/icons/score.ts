@@ -1,4 +1,4 @@
-import type { Theme } from '../../contracts/imageParameters.ts';
+import type { Theme } from '../../contracts/images/parameters.ts';
 import type { Candidate, CandidateSource } from './candidate.ts';
 import type { Look } from './decode/protocol.ts';
 

@@ -1,5 +1,5 @@
 import { Failure } from '../../contracts/failures.ts';
-import type { Theme } from '../../contracts/imageParameters.ts';
+import type { Theme } from '../../contracts/images/parameters.ts';
 import type { Budget } from './budget.ts';
 import type { Candidate, Judgement } from './candidate.ts';
 import { type HomePage, readHomePage } from './discover/homePage.ts';

@@ -1,4 +1,4 @@
-import type { Theme } from '../../contracts/imageParameters.ts';
+import type { Theme } from '../../contracts/images/parameters.ts';
 import type { Candidate, Judgement } from './candidate.ts';
 import { fingerprintDistance } from './decode/pixels.ts';
 import type { Decode } from './decode/pool.ts';

@@ -1,5 +1,5 @@
-import { contrastRatio, inks, parseColour, surfaces, toHex } from '../../contracts/colour.ts';
-import type { Theme } from '../../contracts/imageParameters.ts';
+import { contrastRatio, inks, parseColour, surfaces, toHex } from '../../contracts/images/color.ts';
+import type { Theme } from '../../contracts/images/parameters.ts';
 import type { Candidate } from './candidate.ts';
 
 /** A mask icon's declared colour needs this much contrast to be used. */

@@ -1,5 +1,5 @@
 import { cancellationSignal } from '@temporalio/activity';
-import type { WorkContext } from '../../contracts/work.ts';
+import type { WorkContext } from '../../contracts/work/batches.ts';
 import type { DeliverDue } from './webhooks.ts';
 
 export type NotifyActivities = ReturnType<typeof createNotifyActivities>;

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
-import type { Logger } from '../../contracts/log.ts';
-import { type Plans, planNamed } from '../../contracts/plans.ts';
+import type { Logger } from '../../runtime/log.ts';
+import { type Plans, planNamed } from '../../runtime/plans.ts';
 import { type Mail, overageMailId } from '../../storage/mails.ts';
-import type { Storage } from '../../storage/mongo.ts';
+import type { Storage } from '../../storage/storage.ts';
 
 interface MailParts {
   storage: Pick<Storage, 'accounts' | 'mails' | 'usage'>;

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from '../../contracts/failures.ts';
-import type { WebhookMetrics } from '../../contracts/metrics/work.ts';
+import type { WebhookMetrics } from '../../runtime/metrics/work.ts';
 import type { Event } from '../../storage/events.ts';
 import type { Job } from '../../storage/jobs.ts';
-import type { Storage } from '../../storage/mongo.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { Fetcher } from '../egress/fetch.ts';
 
 interface Parts {

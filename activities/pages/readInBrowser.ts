@@ -1,5 +1,5 @@
 import { Failure, failures } from '../../contracts/failures.ts';
-import type { Objects } from '../../storage/minio.ts';
+import type { Objects } from '../../storage/objectStore.ts';
 import type { Renderer } from '../egress/render.ts';
 import { itemOf } from './item.ts';
 import type { Converter } from './offThread.ts';

@@ -1,5 +1,5 @@
-import { outcomeOf, secondsSince } from '../../contracts/metrics/outcome.ts';
-import type { PageMetrics } from '../../contracts/metrics/work.ts';
+import { outcomeOf, secondsSince } from '../../runtime/metrics/outcome.ts';
+import type { PageMetrics } from '../../runtime/metrics/work.ts';
 import type { PageToRead, ReadOutcome, ReadPage } from './read.ts';
 
 /** Tells how long each page took and what came of it. */

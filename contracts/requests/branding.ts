@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { WorkContext } from '../work.ts';
+import type { WorkContext } from '../work/batches.ts';
 
 export const brandingFields = [
   'colors',

@@ -1,11 +1,11 @@
 /** The data folder (SIGHTREAD_HOME): what lies where in it, and that only one stack at a time lives in it. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Complaint } from './complaint.ts';
-import { needSpace } from './diskSpace.ts';
-import { stopLeftovers } from './leftovers.ts';
-import { tryLock } from './lock.mjs';
+import { tryLock } from './process/lock.mjs';
+import { stopLeftovers } from './process/orphans.ts';
+import { needSpace } from './provision/diskSpace.ts';
 import type { Terminal } from './terminal.ts';
+import { Complaint } from './userError.ts';
 
 export interface Home {
   readonly folder: string;

@@ -4,16 +4,16 @@
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { nodeComplaint } from './nodeVersion.mjs';
-import { ensurePackages } from './packages.mjs';
+import { nodeComplaint } from './provision/nodeVersion.mjs';
+import { ensurePackages } from './provision/packages.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** @type {Readonly<Record<string, string>>} */
 const commands = {
-  start: 'deploy/local/start.ts',
-  stack: 'deploy/local/stack.ts',
-  test: 'deploy/local/test.ts',
+  start: 'deploy/local/commands/start.ts',
+  stack: 'deploy/local/commands/stack.ts',
+  test: 'deploy/local/commands/test.ts',
   bench: 'test/bench/main.ts',
   record: 'test/replay/record.ts',
   model: 'test/model/local/main.ts',

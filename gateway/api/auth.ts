@@ -1,9 +1,9 @@
 import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
+import { keyKinds, looksLikeKey } from '../../contracts/accounts/keys.ts';
 import { Failure } from '../../contracts/failures.ts';
-import { keyKinds, looksLikeKey } from '../../contracts/keys.ts';
 import type { Key, Keys } from '../../storage/keys.ts';
-import type { LastUse } from '../lastUse.ts';
+import type { LastUse } from '../accounts/lastUse.ts';
 
 /** A deleted key stops everywhere within this time, and a hot key costs one read in it. */
 const keyLifeMs = 1_000;

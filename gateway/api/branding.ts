@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type BrandingRequest, brandingRequestSchema } from '../../contracts/requests/branding.ts';
 import { asked } from '../../contracts/results/branding.ts';
-import { readJson } from './body.ts';
-import type { ApiParts } from './parts.ts';
+import { readJson } from '../http/body.ts';
+import type { ApiParts } from './deps.ts';
 import { publicUrl } from './publicUrl.ts';
 import type { ApiRouter } from './router.ts';
 import { validator } from './validate.ts';

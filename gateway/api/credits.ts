@@ -1,6 +1,6 @@
-import { planNamed } from '../../contracts/plans.ts';
+import { planNamed } from '../../runtime/plans.ts';
 import { monthOf } from '../../storage/ledger.ts';
-import type { ApiParts } from './parts.ts';
+import type { ApiParts } from './deps.ts';
 import type { ApiRouter } from './router.ts';
 
 /** `GET /v1/credits`: what is left this month. */

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import { Failure, failures } from '../../contracts/failures.ts';
-import { asFailure } from '../faults.ts';
+import { asFailure } from '../temporal/failures.ts';
 
 /** Seconds after which a caller may try again when a server of ours is away. */
 const retryAfterSeconds = 5;

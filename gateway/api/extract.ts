@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Failure } from '../../contracts/failures.ts';
-import { createSchemaCheck } from '../../contracts/jsonSchema.ts';
+import { createSchemaCheck } from '../../contracts/json/schema.ts';
 import { type ExtractRequest, extractRequestSchema } from '../../contracts/requests/extract.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
-import { idempotencyKey } from './batch/idempotency.ts';
-import { readJson } from './body.ts';
+import { readJson } from '../http/body.ts';
+import type { ApiParts } from './deps.ts';
+import { idempotencyKey } from './idempotency.ts';
 import { checkOptions } from './options.ts';
-import type { ApiParts } from './parts.ts';
 import { publicUrl } from './publicUrl.ts';
 import type { ApiRouter } from './router.ts';
 import { validator } from './validate.ts';

@@ -1,4 +1,4 @@
-import { dependencyNames, type LookAtDependencies } from '../dependencies.ts';
+import { dependencyNames, type LookAtDependencies } from '../observability/dependencies.ts';
 import type { ApiRouter } from './router.ts';
 
 /** `/healthz`: this process lives. `/readyz`: every server behind it answers, each by name. */

@@ -1,8 +1,8 @@
 import { batchRoutes } from './batch/routes.ts';
 import { brandingRoute } from './branding.ts';
 import { creditsRoute } from './credits.ts';
+import type { ApiParts } from './deps.ts';
 import { extractRoute } from './extract.ts';
-import type { ApiParts } from './parts.ts';
 import type { ApiRouter } from './router.ts';
 import { scrapeRoute } from './scrape.ts';
 

@@ -1,6 +1,6 @@
-import { judgeUrl } from '../../contracts/address.ts';
+import { judgeUrl } from '../../contracts/egress/address.ts';
 import { Failure } from '../../contracts/failures.ts';
-import type { Settings } from '../../contracts/settings.ts';
+import type { Settings } from '../../runtime/settings.ts';
 
 /** The URL of a request, judged by its text; the address behind its name is judged when it is connected to. */
 export function publicUrl(field: string, text: string, { EGRESS_ALLOW, EGRESS_MAP }: Settings): string {

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { Failure } from '../../contracts/failures.ts';
-import type { Limits, Taken } from '../../storage/limits.ts';
-import type { PlanOf } from '../planOf.ts';
+import type { Limits, Taken } from '../../storage/rateLimits.ts';
+import type { PlanOf } from '../accounts/plan.ts';
 
 /** Looking at things is cheaper than doing them, and clients poll. */
 const readsForEachWrite = 10;

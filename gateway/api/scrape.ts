@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ScrapeRequest, scrapeRequestSchema } from '../../contracts/requests/scrape.ts';
-import { readJson } from './body.ts';
+import { readJson } from '../http/body.ts';
+import type { ApiParts } from './deps.ts';
 import { checkOptions } from './options.ts';
-import type { ApiParts } from './parts.ts';
 import { publicUrl } from './publicUrl.ts';
 import type { ApiRouter } from './router.ts';
 import { validator } from './validate.ts';

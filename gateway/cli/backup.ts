@@ -47,7 +47,7 @@ export const restore: Command = {
         replace: given.flag('force'),
         prepare: () => storage.prepare(),
       });
-      const { giveBackLost } = await import('../resume.ts');
+      const { giveBackLost } = await import('../temporal/resume.ts');
       const lost = await giveBackLost(storage, { all: true });
       const jobs = await resume(parts).catch(() => undefined);
       return {

@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { Plans } from '../../contracts/plans.ts';
-import type { Settings } from '../../contracts/settings.ts';
-import type { Storage } from '../../storage/mongo.ts';
+import type { Plans } from '../../runtime/plans.ts';
+import type { Settings } from '../../runtime/settings.ts';
+import type { Storage } from '../../storage/storage.ts';
 
 export interface CommandParts {
   settings: Settings;

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, type CommandParts, CommandProblem, table, word } from './command.ts';
 
-type Deployment = ReturnType<typeof import('../deployment.ts').openDeployment>;
+type Deployment = ReturnType<typeof import('../temporal/deployment.ts').openDeployment>;
 
 const askAgainMs = 1_000;
 
 async function withDeployment<T>({ settings }: CommandParts, step: (deployment: Deployment) => Promise<T>): Promise<T> {
   // Temporal's client takes a second to load, which the other commands do not have to wait for.
-  const { openDeployment, refusalOf } = await import('../deployment.ts');
+  const { openDeployment, refusalOf } = await import('../temporal/deployment.ts');
   const deployment = openDeployment(settings);
   try {
     return await step(deployment);

@@ -1,5 +1,5 @@
-import { parseDomain } from '../../contracts/domain.ts';
-import type { Settings } from '../../contracts/settings.ts';
+import { parseDomain } from '../../contracts/images/domain.ts';
+import type { Settings } from '../../runtime/settings.ts';
 import { type Command, CommandProblem } from './command.ts';
 
 /** Has sites asked again: those that are named, or all that are known. */
@@ -20,7 +20,7 @@ export const iconsRefresh: Command = {
 
 async function sweep(settings: Settings) {
   // Temporal's client takes a second to load, which the other commands do not have to wait for.
-  const { openFlows } = await import('../flows.ts');
+  const { openFlows } = await import('../temporal/flows.ts');
   const flows = openFlows(settings);
   try {
     await flows.sweepNow();

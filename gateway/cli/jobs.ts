@@ -4,7 +4,10 @@ import { CommandProblem } from './command.ts';
 /** Starts what Temporal has lost of the running jobs. */
 export async function resume({ settings, storage, plans }: CommandParts) {
   // Temporal's client takes a second to load, which the other commands do not have to wait for.
-  const [{ openFlows }, { resumeJobs }] = await Promise.all([import('../flows.ts'), import('../resume.ts')]);
+  const [{ openFlows }, { resumeJobs }] = await Promise.all([
+    import('../temporal/flows.ts'),
+    import('../temporal/resume.ts'),
+  ]);
   const flows = openFlows(settings);
   try {
     await flows.ping();
@@ -19,7 +22,7 @@ export const jobsResume: Command = {
   usage: 'jobs resume',
   options: {},
   async run(_, parts) {
-    const { giveBackLost } = await import('../resume.ts');
+    const { giveBackLost } = await import('../temporal/resume.ts');
     const lost = await giveBackLost(parts.storage, { all: false });
     const done = await resume(parts).catch((cause: unknown) => {
       throw new CommandProblem(

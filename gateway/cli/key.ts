@@ -1,5 +1,5 @@
-import { hashKey, type KeyKind, keyKinds, makeKey } from '../../contracts/keys.ts';
-import { normalizeOriginEntry, validateOriginEntry } from '../../contracts/origins.ts';
+import { hashKey, type KeyKind, keyKinds, makeKey } from '../../contracts/accounts/keys.ts';
+import { normalizeOriginEntry, validateOriginEntry } from '../../contracts/accounts/origins.ts';
 import type { Key } from '../../storage/keys.ts';
 import { ownAccount } from './account.ts';
 import { type Command, type CommandParts, CommandProblem, needed, table, word } from './command.ts';

@@ -1,4 +1,4 @@
-import { planNamed } from '../../contracts/plans.ts';
+import { planNamed } from '../../runtime/plans.ts';
 import { monthOf } from '../../storage/ledger.ts';
 import { ownAccount } from './account.ts';
 import { type Command, CommandProblem, needed } from './command.ts';

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import { Failure, failures } from '../../contracts/failures.ts';
-import { asFailure } from '../faults.ts';
+import { asFailure } from '../temporal/failures.ts';
 import type { Assets } from './assets.ts';
 import { show } from './view/show.tsx';
 

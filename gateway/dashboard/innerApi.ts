@@ -3,7 +3,7 @@ import compose from 'koa-compose';
 import { answerErrors } from '../api/errors.ts';
 import { operationRoutes } from '../api/operations.ts';
 import { createApiRouter } from '../api/router.ts';
-import type { DashboardParts } from './parts.ts';
+import type { DashboardParts } from './deps.ts';
 
 export interface InnerAnswer {
   status: number;

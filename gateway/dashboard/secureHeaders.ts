@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import helmet from 'koa-helmet';
-import type { Settings } from '../../contracts/settings.ts';
-import { baseUrl, imageBaseUrl } from '../baseUrl.ts';
+import type { Settings } from '../../runtime/settings.ts';
+import { baseUrl, imageBaseUrl } from '../http/baseUrl.ts';
 
 /** Nothing on a page comes from elsewhere, but for the pictures that the image API makes. */
 export function secureHeaders(settings: Settings): Middleware {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import Keygrip from 'keygrip';
 import type { Context } from 'koa';
-import type { Settings } from '../../contracts/settings.ts';
+import type { Settings } from '../../runtime/settings.ts';
 import type { Account } from '../../storage/accounts.ts';
-import { baseUrl } from '../baseUrl.ts';
+import { baseUrl } from '../http/baseUrl.ts';
 
 /** What the cookie says: who somebody is, or only that the same somebody is back. */
 export interface Session {

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Account, Accounts } from '../../storage/accounts.ts';
-import type { ImageAllowance } from '../overage.ts';
-import type { DashboardParts } from './parts.ts';
+import type { ImageAllowance } from '../accounts/overage.ts';
+import type { DashboardParts } from './deps.ts';
 import type { Session, Sessions } from './session.ts';
 
 /** Who looks at a page, and what every page shows of them. */

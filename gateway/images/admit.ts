@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { decideOrigin } from '../../contracts/origins.ts';
+import { decideOrigin } from '../../contracts/accounts/origins.ts';
 import type { Key } from '../../storage/keys.ts';
 import type { Asked } from './asked.ts';
 import type { FindKey } from './keys.ts';

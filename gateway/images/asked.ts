@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import { type ParsedDomain, parseDomain } from '../../contracts/domain.ts';
-import { type ImageKind, type ImageParameters, parseImageParameters } from '../../contracts/imageParameters.ts';
+import { type ParsedDomain, parseDomain } from '../../contracts/images/domain.ts';
+import { type ImageKind, type ImageParameters, parseImageParameters } from '../../contracts/images/parameters.ts';
 
 /** Followed by the path and query of the image; deploy/edge/nginx.conf names it too. No domain looks like it. */
 const accessPath = '/internal/image-access';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { renditionKey } from '../../contracts/imageParameters.ts';
-import type { LastUse } from '../lastUse.ts';
-import type { GatewayMetrics } from '../metrics.ts';
+import { renditionKey } from '../../contracts/images/parameters.ts';
+import type { LastUse } from '../accounts/lastUse.ts';
+import type { GatewayMetrics } from '../observability/metrics.ts';
 import type { Admit } from './admit.ts';
 import { send } from './answer.ts';
 import type { Reader } from './asked.ts';

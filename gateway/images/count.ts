@@ -1,7 +1,7 @@
-import type { Logger } from '../../contracts/log.ts';
+import type { Logger } from '../../runtime/log.ts';
 import type { Key } from '../../storage/keys.ts';
 import { type Counted, dayOf, type Usage } from '../../storage/usage.ts';
-import type { GatewayMetrics } from '../metrics.ts';
+import type { GatewayMetrics } from '../observability/metrics.ts';
 import type { Tally } from './tally.ts';
 
 interface Parts {

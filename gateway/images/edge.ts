@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Context } from 'koa';
-import { renditionKey } from '../../contracts/imageParameters.ts';
-import type { LastUse } from '../lastUse.ts';
+import { renditionKey } from '../../contracts/images/parameters.ts';
+import type { LastUse } from '../accounts/lastUse.ts';
 import type { Admit } from './admit.ts';
 import type { Asked } from './asked.ts';
 import type { Counter } from './count.ts';

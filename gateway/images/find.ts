@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { type ImageParameters, renditionKey } from '../../contracts/imageParameters.ts';
-import { renditionName } from '../../contracts/imageWork.ts';
-import { inTime } from '../../contracts/inTime.ts';
-import { monogram } from '../../contracts/monogram.ts';
-import type { Storage } from '../../storage/mongo.ts';
+import { monogram } from '../../contracts/images/monogram.ts';
+import { type ImageParameters, renditionKey } from '../../contracts/images/parameters.ts';
+import { renditionName } from '../../contracts/work/images.ts';
+import { inTime } from '../../runtime/timeLimit.ts';
 import type { Source } from '../../storage/sources.ts';
-import type { Flows } from '../flows.ts';
-import type { ImageWay } from '../metrics.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { ImageWay } from '../observability/metrics.ts';
+import type { Flows } from '../temporal/flows.ts';
 import { dayS, hourS, type ImageAnswer, imageAnswer, minuteS, noImage } from './answer.ts';
 
 interface Parts {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { inTime } from '../../contracts/inTime.ts';
-import { looksLikeKey } from '../../contracts/keys.ts';
+import { looksLikeKey } from '../../contracts/accounts/keys.ts';
+import { inTime } from '../../runtime/timeLimit.ts';
 import type { Key, Keys } from '../../storage/keys.ts';
 
 /** A deleted key stops everywhere within this time, and a hot key costs one read in it. */

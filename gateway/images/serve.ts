@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import Koa, { type Context, type Middleware } from 'koa';
-import type { Logger } from '../../contracts/log.ts';
-import type { Tracing } from '../../contracts/tracing/tracing.ts';
-import { traced } from '../traced.ts';
+import type { Logger } from '../../runtime/log.ts';
+import type { Tracing } from '../../runtime/tracing/tracing.ts';
+import { traced } from '../http/traces.ts';
 import { minuteS, openHeaders, refuse, send } from './answer.ts';
 import type { Asked } from './asked.ts';
 import { createAnswerAtOnce, type ServingParts } from './atOnce.ts';

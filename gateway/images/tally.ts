@@ -1,6 +1,6 @@
 import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Logger } from '../../contracts/log.ts';
+import type { Logger } from '../../runtime/log.ts';
 import type { Counted, Usage } from '../../storage/usage.ts';
 
 /** A total and whose it is, in a place of its own: eight bytes for the number, the rest for the names. */

@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb';
-import type { Settings } from '../../contracts/settings.ts';
-import { openObjectStore } from '../minio.ts';
+import type { Settings } from '../../runtime/settings.ts';
+import { openObjectStore } from '../objectStore.ts';
 import { checkFile } from './files.ts';
 import { BackupProblem, emptyFolder, type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { dumpObjects, hasObjects, restoreObjects } from './objects.ts';
@@ -8,7 +8,7 @@ import { dumpRecords, filledCollections, removeRecords, restoreRecords } from '.
 
 /**
  * Everything that is kept, into a folder and back: the records of one moment, then the objects they point to. What
- * Temporal knows is not part of it: gateway/resume.ts starts the running jobs again.
+ * Temporal knows is not part of it: gateway/temporal/resume.ts starts the running jobs again.
  */
 export function openBackups(settings: Settings) {
   const client = new MongoClient(settings.MONGODB_URI, { writeConcern: { w: 'majority', journal: true } });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { Client } from 'minio';
-import { pagesBucket } from '../minio.ts';
+import { pagesBucket } from '../objectStore.ts';
 import { picturesBucket, sourcesPrefix } from '../pictures.ts';
 import { readPacked, writePacked, writePlain } from './files.ts';
 import { BackupProblem, type Manifest } from './manifest.ts';

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEdge } from '../../deploy/local/edge.ts';
 import { homeAt } from '../../deploy/local/home.ts';
-import { takeFreePorts } from '../../deploy/local/ports.ts';
 import { provisionBinaries } from '../../deploy/local/provision/binaries.ts';
+import { startEdge } from '../../deploy/local/servers/edge.ts';
+import { takeFreePorts } from '../../deploy/local/servers/ports.ts';
 import { createTerminal, silentTerminal } from '../../deploy/local/terminal.ts';
 import type { Row } from './main.ts';
 import { benchKeys, beside, median, withStack } from './stack.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { renditionName } from '../../contracts/imageWork.ts';
-import { readSettings } from '../../contracts/settings.ts';
-import { openStorage } from '../../storage/mongo.ts';
+import { renditionName } from '../../contracts/work/images.ts';
+import { readSettings } from '../../runtime/settings.ts';
+import { openStorage } from '../../storage/storage.ts';
 import type { Row } from './main.ts';
 import { beside, median, residentMb } from './stack.ts';
 

@@ -1,9 +1,9 @@
 import { Client, Connection } from '@temporalio/client';
 import { MongoClient } from 'mongodb';
-import { makeKey } from '../../contracts/keys.ts';
-import { readSettings } from '../../contracts/settings.ts';
-import { openStorage } from '../../storage/mongo.ts';
-import { type Process, startProcess } from '../processes.ts';
+import { makeKey } from '../../contracts/accounts/keys.ts';
+import { readSettings } from '../../runtime/settings.ts';
+import { openStorage } from '../../storage/storage.ts';
+import { type Process, startProcess } from '../support/processes.ts';
 import type { Row } from './main.ts';
 import { benchKeys, beside, median, withStack } from './stack.ts';
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from '../eventually.ts';
+import { eventually } from '../support/eventually.ts';
 
 export async function startStaticNginx(nginx: string, folder: string, port: number) {
   const config = join(folder, 'nginx.conf');

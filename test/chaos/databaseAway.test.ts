@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { makeKey } from '../../contracts/keys.ts';
+import { makeKey } from '../../contracts/accounts/keys.ts';
 import { monthOf } from '../../storage/ledger.ts';
 import { dayOf } from '../../storage/usage.ts';
-import { newAccount } from '../e2e/accounts.ts';
-import { ended } from '../e2e/batches.ts';
-import { call, killPart, pausePart, site } from '../e2e/client.ts';
-import { image } from '../e2e/imageClient.ts';
-import { openStack } from '../e2e/storage.ts';
-import { eventually } from '../eventually.ts';
+import { newAccount } from '../support/accounts.ts';
+import { ended } from '../support/batches.ts';
+import { call, killPart, pausePart, site } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { image } from '../support/imageClient.ts';
+import { openStack } from '../support/storage.ts';
 
 describe('a database that is killed again and again', () => {
   it('has callers told to try again, and nobody that something went wrong', { timeout: 120_000 }, async () => {

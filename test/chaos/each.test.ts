@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getJob } from '../e2e/batches.ts';
-import { call, site } from '../e2e/client.ts';
-import { eventually } from '../eventually.ts';
+import { getJob } from '../support/batches.ts';
+import { call, site } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
 import { audit } from './audit.ts';
 import { cleanSlate, faultNames, faults, recovered } from './faults.ts';
 import { mixedUrls, startCallers } from './load.ts';

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { call, killPart, pausePart } from '../e2e/client.ts';
-import { eventually } from '../eventually.ts';
+import { call, killPart, pausePart } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
 import { running, withTemporal } from './workflows.ts';
 
 export const faults = {

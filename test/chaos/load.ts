@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeKey } from '../../contracts/keys.ts';
-import { newAccount } from '../e2e/accounts.ts';
-import type { Job } from '../e2e/batches.ts';
-import { type Answer, call, site } from '../e2e/client.ts';
-import { image } from '../e2e/imageClient.ts';
-import { openStack } from '../e2e/storage.ts';
+import { makeKey } from '../../contracts/accounts/keys.ts';
+import { newAccount } from '../support/accounts.ts';
+import type { Job } from '../support/batches.ts';
+import { type Answer, call, site } from '../support/client.ts';
+import { image } from '../support/imageClient.ts';
+import { openStack } from '../support/storage.ts';
 
 export interface Batch {
   id: string;

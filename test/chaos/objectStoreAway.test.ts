@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { newAccount } from '../e2e/accounts.ts';
-import { createBatch, getJob } from '../e2e/batches.ts';
-import { call, pausePart, site } from '../e2e/client.ts';
-import { image } from '../e2e/imageClient.ts';
-import { eventually } from '../eventually.ts';
+import { newAccount } from '../support/accounts.ts';
+import { createBatch, getJob } from '../support/batches.ts';
+import { call, pausePart, site } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { image } from '../support/imageClient.ts';
 
 const picture = async (path: string) => {
   const { status, headers } = await image(path);

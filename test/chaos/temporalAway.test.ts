@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeUpWithinMs } from '../../contracts/work.ts';
+import { takeUpWithinMs } from '../../contracts/work/batches.ts';
 import { monthOf } from '../../storage/ledger.ts';
-import type { Storage } from '../../storage/mongo.ts';
-import { newAccount } from '../e2e/accounts.ts';
-import { ended } from '../e2e/batches.ts';
-import { type Answer, call, hits, killPart, pausePart, site } from '../e2e/client.ts';
-import { image } from '../e2e/imageClient.ts';
-import { openStack } from '../e2e/storage.ts';
-import { eventually } from '../eventually.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { newAccount } from '../support/accounts.ts';
+import { ended } from '../support/batches.ts';
+import { type Answer, call, hits, killPart, pausePart, site } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { image } from '../support/imageClient.ts';
+import { openStack } from '../support/storage.ts';
 
 let storage: Storage;
 beforeAll(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { greeting } from '../../deploy/local/greeting.ts';
-import { readPorts } from '../../deploy/local/ports.ts';
+import { greeting } from '../../deploy/local/commands/greeting.ts';
+import { readPorts } from '../../deploy/local/servers/ports.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
 
 const words = (readyMessage: unknown, env: NodeJS.ProcessEnv = {}) =>

@@ -6,7 +6,7 @@ import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { isPublicAddress } from '../../contracts/address.ts';
+import { isPublicAddress } from '../../contracts/egress/address.ts';
 import { queues } from '../../contracts/queues.ts';
 import {
   type Container,

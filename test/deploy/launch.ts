@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Ports, takeFreePorts } from '../../deploy/local/ports.ts';
-import { eventually } from '../eventually.ts';
+import { type Ports, takeFreePorts } from '../../deploy/local/servers/ports.ts';
+import { eventually } from '../support/eventually.ts';
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 export const runScript = join(projectRoot, 'deploy/local/run.mjs');

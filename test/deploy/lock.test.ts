@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tryLock } from '../../deploy/local/lock.mjs';
+import { tryLock } from '../../deploy/local/process/lock.mjs';
 
 let folder: string;
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const lockModule = new URL('../../deploy/local/lock.mjs', import.meta.url).href;
+const lockModule = new URL('../../deploy/local/process/lock.mjs', import.meta.url).href;
 
 function runScript(source: string): Promise<number | NodeJS.Signals | null> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: 'inherit' });

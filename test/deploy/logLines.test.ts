@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inShort } from '../../deploy/local/logLines.ts';
+import { inShort } from '../../deploy/local/process/logLines.ts';
 
 test('warnings and errors are shown with their cause, everything else is not', () => {
   expect(inShort(JSON.stringify({ level: 30, msg: 'fine' }))).toBeUndefined();

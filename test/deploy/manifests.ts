@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, parseAllDocuments } from 'yaml';
-import { settingsTable } from '../../contracts/settings.ts';
+import { settingsTable } from '../../runtime/settings.ts';
 
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 export const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { nodeComplaint } from '../../deploy/local/nodeVersion.mjs';
+import { nodeComplaint } from '../../deploy/local/provision/nodeVersion.mjs';
 
 test('an old Node is told in one sentence which one is needed', () => {
   expect(nodeComplaint('18.20.4')).toMatch(/^Sightread needs Node 20\.19 or newer, and this is Node 18\.20\.4: .+\.$/);

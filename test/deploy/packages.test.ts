@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const timeout = 120_000;
-const packagesModule = new URL('../../deploy/local/packages.mjs', import.meta.url).href;
+const packagesModule = new URL('../../deploy/local/provision/packages.mjs', import.meta.url).href;
 let root: string;
 
 /** A project with one package, which lies beside it, so that nothing has to be fetched. */

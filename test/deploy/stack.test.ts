@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '../eventually.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Ground, type Launched, launch, newGround, runScript } from './launch.ts';
 
 const timeout = 120_000;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { identityOf } from '../../deploy/local/processIdentity.mjs';
-import { eventually } from '../eventually.ts';
+import { identityOf } from '../../deploy/local/process/processIdentity.mjs';
+import { eventually } from '../support/eventually.ts';
 import { type Ground, type Launched, launch, newGround, tinyStart } from './launch.ts';
 
 const timeout = 120_000;

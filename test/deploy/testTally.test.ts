@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { tallyOf } from '../../deploy/local/testTally.ts';
+import { tallyOf } from '../../deploy/local/commands/testTally.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightread-tally-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { envExample, settingsMarkdown } from '../../deploy/envExample.ts';
+import { envExample, settingsMarkdown } from '../../deploy/settings/envExample.ts';
 
 describe('the settings as they are written down (npm run settings brings them up to date)', () => {
   it('.env.example lists each with its default', () => {

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Servers, startServers } from '../../deploy/local/servers.ts';
-import { ensureWorkflowBundle } from '../../deploy/local/workflowBundle.ts';
-import type { Job } from '../e2e/batches.ts';
-import { startSite } from '../e2e/site/server.ts';
-import { eventually } from '../eventually.ts';
-import { freePort, type Process, startProcess } from '../processes.ts';
+import { ensureWorkflowBundle } from '../../deploy/local/process/workflowBundle.ts';
+import { type Servers, startServers } from '../../deploy/local/servers/start.ts';
+import type { Job } from '../support/batches.ts';
+import { eventually } from '../support/eventually.ts';
+import { freePort, type Process, startProcess } from '../support/processes.ts';
+import { startSite } from '../support/site/server.ts';
 
 const timeout = 300_000;
 const key = 'sr_0000000000000000backupbackup';

@@ -4,11 +4,11 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmS
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Servers, startServers } from '../../deploy/local/servers.ts';
+import { type Servers, startServers } from '../../deploy/local/servers/start.ts';
 import { projectRoot, read } from '../deploy/manifests.ts';
-import { startSite } from '../e2e/site/server.ts';
-import { eventually } from '../eventually.ts';
-import { freePort } from '../processes.ts';
+import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/processes.ts';
+import { startSite } from '../support/site/server.ts';
 
 /**
  * What the Dockerfile would put into the images, put into a folder: exactly the files that it copies and the packages

@@ -6,7 +6,7 @@ import { provisionBinaries } from '../../deploy/local/provision/binaries.ts';
 import { asOrdinaryUser } from '../../deploy/local/servers/postgres.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
 import { type Ground, type Launched, launch, newGround, runScript } from '../deploy/launch.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from '../support/eventually.ts';
 
 const timeout = 300_000;
 const key = 'sr_productionlikeproductionlike';

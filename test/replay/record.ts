@@ -6,10 +6,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { startServers } from '../../deploy/local/servers.ts';
-import { startServices } from '../../deploy/local/services.ts';
-import { startSite } from '../e2e/site/server.ts';
-import { eventually } from '../eventually.ts';
+import { startServices } from '../../deploy/local/process/services.ts';
+import { startServers } from '../../deploy/local/servers/start.ts';
+import { eventually } from '../support/eventually.ts';
+import { startSite } from '../support/site/server.ts';
 import { historyToJson } from './history.ts';
 import { publishableKey, scenes } from './scenes.ts';
 

@@ -1,4 +1,4 @@
-import { eventually } from '../eventually.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Something that a caller does, so that a workflow runs. */
 interface Scene {

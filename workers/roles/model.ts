@@ -5,7 +5,7 @@ import { createExtractor } from '../../activities/extract/extractor.ts';
 import { createModel } from '../../activities/extract/model/client.ts';
 import { watchingModel } from '../../activities/extract/model/watched.ts';
 import { createThreads } from '../../activities/extract/offThread.ts';
-import type { Settings } from '../../contracts/settings.ts';
+import type { Settings } from '../../runtime/settings.ts';
 import type { Role } from './role.ts';
 
 export const hasModel = ({ OPENAI_API_KEY, OPENAI_BASE_URL }: Settings): boolean =>

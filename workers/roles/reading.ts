@@ -1,8 +1,8 @@
 import { createChunkActivities } from '../../activities/batches/activities.ts';
+import { createShares } from '../../activities/batches/leases.ts';
 import { createPoliteness } from '../../activities/batches/politeness.ts';
 import { createReadPages } from '../../activities/batches/readPages.ts';
 import { createSettler } from '../../activities/batches/settler.ts';
-import { createShares } from '../../activities/batches/shares.ts';
 import { createFetcher } from '../../activities/egress/fetch.ts';
 import { tracingFetcher } from '../../activities/egress/traced.ts';
 import { createPageActivities } from '../../activities/pages/activities.ts';

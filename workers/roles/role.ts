@@ -1,11 +1,11 @@
 import type { WorkerOptions } from '@temporalio/worker';
 import type { Registry } from 'prom-client';
-import type { Logger } from '../../contracts/log.ts';
-import type { WorkMetrics } from '../../contracts/metrics/work.ts';
-import type { Plans } from '../../contracts/plans.ts';
-import type { Settings } from '../../contracts/settings.ts';
-import type { Tracing } from '../../contracts/tracing/tracing.ts';
-import type { Storage } from '../../storage/mongo.ts';
+import type { Logger } from '../../runtime/log.ts';
+import type { WorkMetrics } from '../../runtime/metrics/work.ts';
+import type { Plans } from '../../runtime/plans.ts';
+import type { Settings } from '../../runtime/settings.ts';
+import type { Tracing } from '../../runtime/tracing/tracing.ts';
+import type { Storage } from '../../storage/storage.ts';
 
 export interface RoleParts {
   settings: Settings;

@@ -4,8 +4,8 @@ import type {
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
 import { Failure } from '../../../contracts/failures.ts';
-import { outcomeOf, secondsSince } from '../../../contracts/metrics/outcome.ts';
-import type { ModelCall } from '../../../contracts/metrics/work.ts';
+import { outcomeOf, secondsSince } from '../../../runtime/metrics/outcome.ts';
+import type { ModelCall } from '../../../runtime/metrics/work.ts';
 import { asFailure, isRefusedRequest, saysItCannot, unsupportedParameter } from './serverErrors.ts';
 
 export interface ModelSettings {

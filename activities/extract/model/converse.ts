@@ -1,6 +1,6 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { Failure } from '../../../contracts/failures.ts';
-import type { JsonSchema } from '../../../contracts/jsonSchema.ts';
+import type { JsonSchema } from '../../../contracts/json/schema.ts';
 import type { Threads } from '../offThread.ts';
 import type { Flaw } from '../schema/validator.ts';
 import type { Model, Usage } from './client.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { Failure } from '../../../contracts/failures.ts';
-import type { JsonSchema } from '../../../contracts/jsonSchema.ts';
+import type { JsonSchema } from '../../../contracts/json/schema.ts';
 import type { Threads } from '../offThread.ts';
 import { isRecord } from '../schema/pointer.ts';
 import type { Declared } from '../task.ts';

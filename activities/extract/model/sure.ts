@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../contracts/jsonSchema.ts';
+import type { JsonSchema } from '../../../contracts/json/schema.ts';
 import type { Source } from '../declared/evidence.ts';
 import { isRecord, steps } from '../schema/pointer.ts';
 import type { Declared } from '../task.ts';

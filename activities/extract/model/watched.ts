@@ -1,5 +1,5 @@
-import type { ModelMetrics } from '../../../contracts/metrics/work.ts';
-import type { Tracing } from '../../../contracts/tracing/tracing.ts';
+import type { ModelMetrics } from '../../../runtime/metrics/work.ts';
+import type { Tracing } from '../../../runtime/tracing/tracing.ts';
 import type { Model } from './client.ts';
 
 /** The model with its calls counted and traced under what they are made for. */

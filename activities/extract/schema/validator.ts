@@ -1,5 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { createAjv, dialectOf, type JsonSchema } from '../../../contracts/jsonSchema.ts';
+import { createAjv, dialectOf, type JsonSchema } from '../../../contracts/json/schema.ts';
 
 export interface Flaw {
   /** JSON pointer into the data. */

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { parseColour } from '../../../contracts/colour.ts';
+import { parseColour } from '../../../contracts/images/color.ts';
 import { fitted } from '../svg/box.ts';
 import { sized } from '../svg/sized.ts';
 import { lookedAtSide, smallestSide } from './limits.ts';

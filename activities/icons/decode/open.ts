@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { inks } from '../../../contracts/colour.ts';
-import type { Theme } from '../../../contracts/imageParameters.ts';
+import { inks } from '../../../contracts/images/color.ts';
+import type { Theme } from '../../../contracts/images/parameters.ts';
 import type { Box } from '../svg/box.ts';
 import { sanitizeSvg } from '../svg/sanitize.ts';
 import { icoFrames } from './ico.ts';

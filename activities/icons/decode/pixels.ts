@@ -1,6 +1,6 @@
 import type { Region } from 'sharp';
-import { contrastRatio, type Rgb, surfaces, toHex } from '../../../contracts/colour.ts';
-import type { Theme } from '../../../contracts/imageParameters.ts';
+import { contrastRatio, type Rgb, surfaces, toHex } from '../../../contracts/images/color.ts';
+import type { Theme } from '../../../contracts/images/parameters.ts';
 import type { Legibility, Look } from './protocol.ts';
 
 /** Pixels as they are seen: four bytes each, alpha not multiplied in. */

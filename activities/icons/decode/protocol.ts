@@ -1,4 +1,4 @@
-import type { ImageFormat, ImageKind, Theme } from '../../../contracts/imageParameters.ts';
+import type { ImageFormat, ImageKind, Theme } from '../../../contracts/images/parameters.ts';
 import type { PictureFormat } from './sniff.ts';
 
 /** How a picture stands out from a surface: 1 is invisible, 21 black on white. */

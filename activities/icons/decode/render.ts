@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import type { ImageFormat } from '../../../contracts/imageParameters.ts';
+import type { ImageFormat } from '../../../contracts/images/parameters.ts';
 import { sized } from '../svg/sized.ts';
 import { tallestCard } from './limits.ts';
 import { type OpenedPicture, openPicture, Unreadable } from './open.ts';

@@ -1,4 +1,4 @@
-import type { Theme } from '../../../contracts/imageParameters.ts';
+import type { Theme } from '../../../contracts/images/parameters.ts';
 import type { Candidate, CandidateSource } from '../candidate.ts';
 import { largestDeclared, resolveAddress } from './addresses.ts';
 import type { PageTags } from './page.ts';

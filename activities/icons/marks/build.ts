@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { parseDomain } from '../../../contracts/domain.ts';
-import { type Theme, themes } from '../../../contracts/imageParameters.ts';
+import { parseDomain } from '../../../contracts/images/domain.ts';
+import { type Theme, themes } from '../../../contracts/images/parameters.ts';
 import { createDecode, type Decode } from '../decode/pool.ts';
 import type { Look } from '../decode/protocol.ts';
 import { vanishes } from '../score.ts';

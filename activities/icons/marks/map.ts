@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Theme, themes } from '../../../contracts/imageParameters.ts';
+import { type Theme, themes } from '../../../contracts/images/parameters.ts';
 
 /** One brand's mark: a logo in full colour, its variant for dark surfaces, a plain shape and the brand's colour for it. */
 export interface MapEntry {

@@ -1,5 +1,5 @@
-import { inks } from '../../../contracts/colour.ts';
-import type { Theme } from '../../../contracts/imageParameters.ts';
+import { inks } from '../../../contracts/images/color.ts';
+import type { Theme } from '../../../contracts/images/parameters.ts';
 import { visibleOr } from '../tint.ts';
 import { type MapEntry, readMarkMap } from './map.ts';
 import { readLogos, readSimpleIcon } from './packages.ts';

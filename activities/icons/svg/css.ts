@@ -1,5 +1,5 @@
 import * as csstree from 'css-tree';
-import type { Theme } from '../../../contracts/imageParameters.ts';
+import type { Theme } from '../../../contracts/images/parameters.ts';
 import { cssFunctions, paints, presentationProperties, styleOnlyProperties } from './vocabulary.ts';
 
 /** How a drawing's colours are settled while its CSS is cleaned. */

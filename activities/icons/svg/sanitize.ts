@@ -1,7 +1,7 @@
 import { type Element, isTag, isText } from 'domhandler';
 import { DomUtils } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
-import type { Theme } from '../../../contracts/imageParameters.ts';
+import type { Theme } from '../../../contracts/images/parameters.ts';
 import { type Box, boxOf } from './box.ts';
 import {
   type CssSettling,

@@ -1,6 +1,7 @@
 /** Everything that has to be on the machine, had side by side. */
-import { Complaint } from '../complaint.ts';
+
 import type { Terminal } from '../terminal.ts';
+import { Complaint } from '../userError.ts';
 import { openCache } from './cache.ts';
 import { chromiumRecipe } from './chromium.ts';
 import { forgetWheelGo } from './go.ts';

@@ -3,9 +3,9 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Complaint } from '../complaint.ts';
-import { needSpace } from '../diskSpace.ts';
-import { withLock } from '../lock.mjs';
+import { withLock } from '../process/lock.mjs';
+import { Complaint } from '../userError.ts';
+import { needSpace } from './diskSpace.ts';
 
 export interface Cache {
   readonly folder: string;

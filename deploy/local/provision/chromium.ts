@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Browser, ChromeReleaseChannel, computeSystemExecutablePath } from '@puppeteer/browsers';
-import { Complaint, reasonOf } from '../complaint.ts';
+import { Complaint, reasonOf } from '../userError.ts';
 import { aptInstall } from './apt.ts';
 import { run } from './command.ts';
 import { officialDownload } from './official.ts';

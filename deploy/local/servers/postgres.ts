@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { dirname, join } from 'node:path';
-import { Complaint } from '../complaint.ts';
 import type { Home } from '../home.ts';
-import type { PartPlan } from '../part.ts';
+import type { PartPlan } from '../process/supervisor.ts';
 import { run } from '../provision/command.ts';
+import { Complaint } from '../userError.ts';
 
 export const postgresUser = 'temporal';
 const initWithinMs = 120_000;

@@ -1,7 +1,7 @@
 /** Temporal's development server with its state in a file. */
 import { Connection } from '@temporalio/client';
 import type { Home } from '../home.ts';
-import type { PartPlan } from '../part.ts';
+import type { PartPlan } from '../process/supervisor.ts';
 
 const answerWithinMs = 5_000;
 

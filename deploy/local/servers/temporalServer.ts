@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common';
 import type { Home } from '../home.ts';
-import type { PartPlan } from '../part.ts';
+import type { PartPlan } from '../process/supervisor.ts';
 import { run } from '../provision/command.ts';
 import { postgresPassword, postgresUser } from './postgres.ts';
 import { askTemporal, dynamicConfig } from './temporal.ts';

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { Failure } from '../../../contracts/failures.ts';
-import type { ApiParts } from '../parts.ts';
-import { ownJob } from './own.ts';
+import { ownJob } from '../../accounts/ownJob.ts';
+import type { ApiParts } from '../deps.ts';
 import { progressOf } from './status.ts';
 
 /** `DELETE /v1/batch/scrape/{id}`: from this moment nothing is added to the job; its running pages stop within seconds. */

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { robotsDisallow } from '../../../contracts/failures.ts';
-import type { ApiParts } from '../parts.ts';
-import { ownJob } from './own.ts';
+import { ownJob } from '../../accounts/ownJob.ts';
+import type { ApiParts } from '../deps.ts';
 
 /** `GET /v1/batch/scrape/{id}/errors`: the URLs that failed, and why. */
 export function batchErrors({ storage }: ApiParts): Middleware {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Middleware } from 'koa';
-import type { ApiParts } from '../parts.ts';
-import { ownJob } from './own.ts';
+import { ownJob } from '../../accounts/ownJob.ts';
+import type { ApiParts } from '../deps.ts';
 import { progressOf } from './status.ts';
 
 const lookEveryMs = 500;

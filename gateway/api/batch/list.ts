@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import type { ApiParts } from '../parts.ts';
+import type { ApiParts } from '../deps.ts';
 import { pageOf } from './page.ts';
 import { progressOf } from './status.ts';
 

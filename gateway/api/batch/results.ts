@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa';
 import { packNow } from '../../../storage/packed.ts';
-import type { ApiParts } from '../parts.ts';
+import { ownJob } from '../../accounts/ownJob.ts';
+import type { ApiParts } from '../deps.ts';
 import { encoded } from './encoded.ts';
-import { ownJob } from './own.ts';
 
 const lineEnd = packNow('\n');
 

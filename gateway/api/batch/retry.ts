@@ -2,9 +2,9 @@ import type { Middleware } from 'koa';
 import { Failure } from '../../../contracts/failures.ts';
 import { browserOnly } from '../../../contracts/requests/browserOnly.ts';
 import { resultsLifeMs } from '../../../storage/pages.ts';
-import type { ApiParts } from '../parts.ts';
-import { ownJob } from './own.ts';
-import { planFor } from './plan.ts';
+import { ownJob } from '../../accounts/ownJob.ts';
+import { planFor } from '../../temporal/batchLayout.ts';
+import type { ApiParts } from '../deps.ts';
 import { progressOf } from './status.ts';
 
 /** `POST /v1/batch/scrape/{id}/retry`: the failed URLs again, in the same job. */

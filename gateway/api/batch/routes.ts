@@ -1,4 +1,4 @@
-import type { ApiParts } from '../parts.ts';
+import type { ApiParts } from '../deps.ts';
 import type { ApiRouter } from '../router.ts';
 import { cancelBatch } from './cancel.ts';
 import { createBatch } from './create.ts';

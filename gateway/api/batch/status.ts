@@ -1,10 +1,10 @@
 import type { Middleware } from 'koa';
 import type { Job } from '../../../storage/jobs.ts';
 import { type Packed, packNow } from '../../../storage/packed.ts';
-import { baseUrl } from '../../baseUrl.ts';
-import type { ApiParts } from '../parts.ts';
+import { known } from '../../accounts/ownJob.ts';
+import { baseUrl } from '../../http/baseUrl.ts';
+import type { ApiParts } from '../deps.ts';
 import { encoded } from './encoded.ts';
-import { known } from './own.ts';
 import { pageOf } from './page.ts';
 
 /** What a job's counters say, as every operation shows them. */

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { judgeUrl } from '../../../contracts/address.ts';
+import { judgeUrl } from '../../../contracts/egress/address.ts';
 import { Failure } from '../../../contracts/failures.ts';
-import type { Settings } from '../../../contracts/settings.ts';
+import type { Settings } from '../../../runtime/settings.ts';
 import type { UrlEntry } from '../../../storage/urls.ts';
 
 /** A long list is judged in steps, so that other callers are answered in between. */

@@ -1,10 +1,10 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { hashPassword, isPassword, leastPasswordLength, passwordProblem } from '../../../contracts/passwords.ts';
-import { planNamed } from '../../../contracts/plans.ts';
+import { planNamed } from '../../../runtime/plans.ts';
 import type { Mail } from '../../../storage/mails.ts';
+import { hashPassword, isPassword, leastPasswordLength, passwordProblem } from '../../accounts/passwords.ts';
 import { readForm } from '../csrf.ts';
-import type { PageParts } from '../parts.ts';
+import type { PageParts } from '../deps.ts';
 import { createThrottle } from '../signIn/throttle.ts';
 import { count, day, moment, orUnlimited } from '../view/format.ts';
 import { Card, Csrf, Field, Notice, PageHead, Pill } from '../view/pieces.tsx';

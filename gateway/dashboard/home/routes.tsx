@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
-import { planNamed } from '../../../contracts/plans.ts';
+import { planNamed } from '../../../runtime/plans.ts';
 import { monthOf } from '../../../storage/ledger.ts';
-import { baseUrl, imageBaseUrl } from '../../baseUrl.ts';
-import type { PageParts } from '../parts.ts';
+import { baseUrl, imageBaseUrl } from '../../http/baseUrl.ts';
+import type { PageParts } from '../deps.ts';
 import { count, day, orUnlimited } from '../view/format.ts';
 import { Icon } from '../view/Icon.tsx';
 import { Card, CodeBlock, Meter, PageHead, Stat } from '../view/pieces.tsx';

@@ -1,10 +1,10 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { parseDomain } from '../../../contracts/domain.ts';
 import { Failure } from '../../../contracts/failures.ts';
+import { parseDomain } from '../../../contracts/images/domain.ts';
 import type { Source, SourceName } from '../../../storage/sources.ts';
 import { readForm } from '../csrf.ts';
-import type { PageParts } from '../parts.ts';
+import type { PageParts } from '../deps.ts';
 import { show, viewerOf } from '../view/show.tsx';
 import { IconsPage } from './IconsPage.tsx';
 

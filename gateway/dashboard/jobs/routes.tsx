@@ -1,13 +1,13 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { Failure } from '../../../contracts/failures.ts';
+import { ownJob } from '../../accounts/ownJob.ts';
 import { cancelBatch } from '../../api/batch/cancel.ts';
-import { ownJob } from '../../api/batch/own.ts';
 import { batchResults } from '../../api/batch/results.ts';
 import { retryBatch } from '../../api/batch/retry.ts';
 import { readForm } from '../csrf.ts';
+import type { PageParts } from '../deps.ts';
 import type { InnerApi } from '../innerApi.ts';
-import type { PageParts } from '../parts.ts';
 import { show, viewerOf } from '../view/show.tsx';
 import { ItemPage } from './ItemPage.tsx';
 import { JobPage, type JobTab, jobTabs } from './JobPage.tsx';

@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../../contracts/keys.ts';
+import type { KeyKind } from '../../../contracts/accounts/keys.ts';
 import type { Key } from '../../../storage/keys.ts';
 import { ago, countOf, day } from '../view/format.ts';
 import { Icon } from '../view/Icon.tsx';

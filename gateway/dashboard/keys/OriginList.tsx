@@ -4,7 +4,7 @@ import {
   type OriginDecision,
   type OriginRule,
   validateOriginEntry,
-} from '../../../contracts/origins.ts';
+} from '../../../contracts/accounts/origins.ts';
 import { Icon } from '../view/Icon.tsx';
 
 export interface CheckedLine {

@@ -1,10 +1,10 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { type KeyKind, keyKinds, makeKey } from '../../../contracts/accounts/keys.ts';
 import { Failure } from '../../../contracts/failures.ts';
-import { type KeyKind, keyKinds, makeKey } from '../../../contracts/keys.ts';
 import type { Key } from '../../../storage/keys.ts';
 import { readForm } from '../csrf.ts';
-import type { PageParts } from '../parts.ts';
+import type { PageParts } from '../deps.ts';
 import { show, showPart, viewerOf } from '../view/show.tsx';
 import { KeyPage } from './KeyPage.tsx';
 import { KeysPage } from './KeysPage.tsx';

@@ -1,4 +1,4 @@
-import { leastPasswordLength } from '../../../contracts/passwords.ts';
+import { leastPasswordLength } from '../../accounts/passwords.ts';
 import { Mark } from '../view/Icon.tsx';
 import { Csrf, Field, Notice } from '../view/pieces.tsx';
 

@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { Failure, failures } from '../../../contracts/failures.ts';
-import { hashPassword, isPassword, passwordProblem } from '../../../contracts/passwords.ts';
+import { hashPassword, isPassword, passwordProblem } from '../../accounts/passwords.ts';
 import { readForm } from '../csrf.ts';
-import type { PageParts } from '../parts.ts';
+import type { PageParts } from '../deps.ts';
 import { show } from '../view/show.tsx';
 import { SignInPage, SignUpPage } from './pages.tsx';
 import { createThrottle } from './throttle.ts';

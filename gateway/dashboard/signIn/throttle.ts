@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { Failure } from '../../../contracts/failures.ts';
 import { asEmail } from '../../../storage/accounts.ts';
-import type { Limits } from '../../../storage/limits.ts';
+import type { Limits } from '../../../storage/rateLimits.ts';
 
 const quarterHour = 15 * 60;
 /** Guesses at one account from one place… */

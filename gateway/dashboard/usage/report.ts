@@ -1,5 +1,5 @@
 import type { Key } from '../../../storage/keys.ts';
-import type { Storage } from '../../../storage/mongo.ts';
+import type { Storage } from '../../../storage/storage.ts';
 import { daysOf } from './month.ts';
 
 export interface KeyUsage {

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
-import { planNamed } from '../../../contracts/plans.ts';
-import type { PageParts } from '../parts.ts';
+import { planNamed } from '../../../runtime/plans.ts';
+import type { PageParts } from '../deps.ts';
 import { show, viewerOf } from '../view/show.tsx';
 import { usageCsv } from './csv.ts';
 import { monthsFor } from './month.ts';

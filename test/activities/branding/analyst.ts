@@ -5,7 +5,7 @@ import { createLookAt, type LookAt } from '../../../activities/branding/look.ts'
 import { createBrowserPool } from '../../../activities/egress/browser.ts';
 import { createGuard } from '../../../activities/egress/guard.ts';
 import { createProxy } from '../../../activities/egress/proxy.ts';
-import { parseEgressAllow } from '../../../contracts/egressRules.ts';
+import { parseEgressAllow } from '../../../contracts/egress/rules.ts';
 import { chromiumPath } from '../egress/browsers.ts';
 
 export interface Analyst {

@@ -3,7 +3,7 @@ import { createBrowserPool } from '../../../activities/egress/browser.ts';
 import { createGuard } from '../../../activities/egress/guard.ts';
 import { createProxy } from '../../../activities/egress/proxy.ts';
 import { createRenderer } from '../../../activities/egress/render.ts';
-import { noEgressRules } from '../../../contracts/egressRules.ts';
+import { noEgressRules } from '../../../contracts/egress/rules.ts';
 import { createNames, createWorld } from './canary.ts';
 
 /** Run in a namespace: a public page embeds the URLs given as JSON, then each is navigated to by a page's script. */

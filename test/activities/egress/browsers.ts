@@ -6,7 +6,7 @@ import { createGuard } from '../../../activities/egress/guard.ts';
 import { createProxy } from '../../../activities/egress/proxy.ts';
 import { createRenderer, type Renderer } from '../../../activities/egress/render.ts';
 import type { Resolve } from '../../../activities/egress/resolve.ts';
-import type { EgressRules } from '../../../contracts/egressRules.ts';
+import type { EgressRules } from '../../../contracts/egress/rules.ts';
 import { debianShell } from '../../../deploy/local/provision/chromium.ts';
 import { loopback } from './sites.ts';
 

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Resolve } from '../../../activities/egress/resolve.ts';
-import { isPublicAddress } from '../../../contracts/address.ts';
+import { isPublicAddress } from '../../../contracts/egress/address.ts';
 
 /** The world as seen from a namespace where all addresses are this machine: public sites, and canaries at the others. */
 

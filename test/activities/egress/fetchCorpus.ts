@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { createFetcher } from '../../../activities/egress/fetch.ts';
-import { noEgressRules } from '../../../contracts/egressRules.ts';
+import { noEgressRules } from '../../../contracts/egress/rules.ts';
 import { Failure } from '../../../contracts/failures.ts';
 import { createNames, createWorld } from './canary.ts';
 

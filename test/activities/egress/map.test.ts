@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseEgressMap } from '../../../contracts/egressRules.ts';
+import { parseEgressMap } from '../../../contracts/egress/rules.ts';
 import { failure, fetcher, mapping, site } from './sites.ts';
 
 it('sends a mapped host and its subdomains to their server, with the host kept', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BrowserMetrics } from '../../../contracts/metrics/work.ts';
+import type { BrowserMetrics } from '../../../runtime/metrics/work.ts';
 import { browser, noChromium } from './browsers.ts';
 
 const settings = { origin: 'http://site.test', headers: {}, mobile: false, withMedia: false, timeoutMs: 20_000 };

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { createGuard } from '../../../activities/egress/guard.ts';
 import { createProxy } from '../../../activities/egress/proxy.ts';
-import { type EgressRules, noEgressRules } from '../../../contracts/egressRules.ts';
+import { type EgressRules, noEgressRules } from '../../../contracts/egress/rules.ts';
 import { loopback, mapping, site } from './sites.ts';
 
 const proxy = async (rules: EgressRules, address = '127.0.0.1') => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noEgressRules, parseEgressAllow } from '../../../contracts/egressRules.ts';
+import { noEgressRules, parseEgressAllow } from '../../../contracts/egress/rules.ts';
 import { a, aaaa, cname, nameServer } from './nameServer.ts';
 import { failure, fetcher, site } from './sites.ts';
 

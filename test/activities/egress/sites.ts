@@ -2,7 +2,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createFetcher, type Fetcher, type FetcherDependencies } from '../../../activities/egress/fetch.ts';
-import { type EgressRules, parseEgressAllow, parseEgressMap } from '../../../contracts/egressRules.ts';
+import { type EgressRules, parseEgressAllow, parseEgressMap } from '../../../contracts/egress/rules.ts';
 import { Failure } from '../../../contracts/failures.ts';
 
 /** Sites on loopback, and a fetcher that may reach them. All close when the test ends. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createExtractor } from '../../../activities/extract/extractor.ts';
 import { createModel } from '../../../activities/extract/model/client.ts';
 import { createThreads } from '../../../activities/extract/offThread.ts';
-import type { JsonSchema } from '../../../contracts/jsonSchema.ts';
+import type { JsonSchema } from '../../../contracts/json/schema.ts';
 import { json, type Script, type ScriptedModel, startScriptedModel } from '../../model/scripted.ts';
 import { lighthousePage } from './page.ts';
 

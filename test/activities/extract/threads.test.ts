@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createThreads } from '../../../activities/extract/offThread.ts';
-import type { JsonSchema } from '../../../contracts/jsonSchema.ts';
+import type { JsonSchema } from '../../../contracts/json/schema.ts';
 
 const threads = createThreads({ threads: 1, timeLimitMs: 6_000 });
 afterAll(() => threads.close());

@@ -4,8 +4,8 @@ import { readMarkMap } from '../../../activities/icons/marks/map.ts';
 import { createMarks } from '../../../activities/icons/marks/marks.ts';
 import { readSimpleIcons } from '../../../activities/icons/marks/packages.ts';
 import { isFree } from '../../../activities/icons/marks/stated.ts';
-import { contrastRatio, parseColour, surfaces } from '../../../contracts/colour.ts';
-import { parseDomain } from '../../../contracts/domain.ts';
+import { contrastRatio, parseColour, surfaces } from '../../../contracts/images/color.ts';
+import { parseDomain } from '../../../contracts/images/domain.ts';
 
 const marks = createMarks();
 

@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, test } from 'vitest';
-import { contrastRatio, surfaces } from '../../../contracts/colour.ts';
-import { letterOf, monogram, tileColour } from '../../../contracts/monogram.ts';
+import { contrastRatio, surfaces } from '../../../contracts/images/color.ts';
+import { letterOf, monogram, tileColour } from '../../../contracts/images/monogram.ts';
 
 describe('the letter', () => {
   test.each([

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDecode, type Decode } from '../../../activities/icons/decode/pool.ts';
 import type { Source } from '../../../activities/icons/find.ts';
 import { createRenderer, type Rendition } from '../../../activities/icons/render.ts';
-import { type ImageKind, parseImageParameters } from '../../../contracts/imageParameters.ts';
+import { type ImageKind, parseImageParameters } from '../../../contracts/images/parameters.ts';
 import { bmp, disc, discPng, discSvg, ico, platePng } from './support/pictures.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createPostMail } from '../../../activities/notify/mail.ts';
 import type { Mail } from '../../../storage/mails.ts';
-import { startMailbox } from '../../e2e/mailbox.ts';
+import { startMailbox } from '../../support/mailbox.ts';
 
 const mail: Mail = {
   _id: 'overage:acc_a:2026-11',

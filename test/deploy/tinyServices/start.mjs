@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { register } from 'tsx/esm/api';
 
 register();
-const { main } = await import('../../../deploy/local/start.ts');
+const { main } = await import('../../../deploy/local/commands/start.ts');
 /** @param {string} name */
 const tiny = (name) => fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
 process.exit(

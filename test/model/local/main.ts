@@ -1,5 +1,5 @@
 /** `npm run model:local`: a small language model on this machine, to try extraction without an account anywhere. */
-import { listenForStop } from '../../../deploy/local/stopSignals.ts';
+import { listenForStop } from '../../../deploy/local/process/stopSignals.ts';
 import { createTerminal } from '../../../deploy/local/terminal.ts';
 import { ensureLocalModel } from './install.ts';
 import { openRuntime } from './runtime.ts';

@@ -1,0 +1,26 @@
+/** `npm run stack`: the servers alone, for development; with `--production-like`, Temporal on PostgreSQL. */
+
+import { stopInOrder } from '../process/shutdown.ts';
+import { aborted, listenForStop } from '../process/stopSignals.ts';
+import { productionLikeIn } from '../servers/productionLike.ts';
+import { startServers } from '../servers/start.ts';
+import { createTerminal } from '../terminal.ts';
+
+export async function main(args: readonly string[]): Promise<number> {
+  const { env } = process;
+  const terminal = createTerminal(process.stdout, env);
+  const signals = listenForStop();
+  const servers = await startServers({
+    home: env.SIGHTREAD_HOME || '.sightread',
+    productionLike: productionLikeIn(args),
+    terminal,
+    signal: signals.asked,
+  });
+  const { PORT, IMAGE_PORT, METRICS_PORT, ...addresses } = servers.env;
+  terminal.say('The servers are up. In another terminal:\n');
+  for (const [name, value] of Object.entries(addresses)) terminal.say(`export ${name}='${value}'`);
+  terminal.say(`\n${terminal.paint('dim', 'Ctrl-C stops them.')}`);
+  await aborted(signals.asked);
+  await stopInOrder([servers], signals, terminal);
+  return 0;
+}

@@ -1,0 +1,53 @@
+/** `npm start`: the whole stack, until Ctrl-C; with `--production-like`, Temporal on PostgreSQL. */
+
+import { type ServiceCommands, type Services, servicePorts, startServices } from '../process/services.ts';
+import { stopInOrder } from '../process/shutdown.ts';
+import { aborted, listenForStop } from '../process/stopSignals.ts';
+import { readPorts } from '../servers/ports.ts';
+import { productionLikeIn } from '../servers/productionLike.ts';
+import { type Servers, startServers } from '../servers/start.ts';
+import { createTerminal } from '../terminal.ts';
+import { greeting } from './greeting.ts';
+
+/** `commands` runs other services than the product's, on the same ground. */
+export async function main(args: readonly string[], commands?: ServiceCommands): Promise<number> {
+  const { env } = process;
+  const terminal = createTerminal(process.stdout, env);
+  const signals = listenForStop();
+  const signal = signals.asked;
+  let servers: Servers | undefined;
+  let services: Services | undefined;
+  try {
+    const home = env.SIGHTREAD_HOME || '.sightread';
+    const alsoFree = servicePorts(readPorts(env));
+    servers = await startServers({
+      home,
+      productionLike: productionLikeIn(args),
+      chromium: true,
+      alsoFree,
+      terminal,
+      signal,
+    });
+    const step = terminal.step('Starting the gateway and the workers');
+    services = await startServices({ env: servers.env, commands, terminal, signal }).finally(step.drop);
+    terminal.say(
+      greeting({
+        home: servers.home,
+        ports: servers.ports,
+        // The production server has no UI of its own.
+        temporalUi: !env.TEMPORAL_ADDRESS && servers.parts.postgres === undefined,
+        env,
+        readyMessage: services.gateway.readyMessage,
+        paint: terminal.paint,
+      }),
+    );
+    await aborted(signal);
+    return 0;
+  } finally {
+    await stopInOrder(
+      [services, servers].filter((each) => each !== undefined),
+      signals,
+      terminal,
+    );
+  }
+}

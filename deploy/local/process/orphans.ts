@@ -1,0 +1,60 @@
+/** Records of running processes, and the end of those that outlived a killed supervisor. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Terminal } from '../terminal.ts';
+import { killKin, sendSignal } from './processGroup.ts';
+import { identityOf } from './processIdentity.mjs';
+
+interface ProcessRecord {
+  readonly name: string;
+  readonly pid: number;
+  readonly identity: string;
+  readonly token: string;
+}
+
+/** As long as a database may take to close its files. */
+const graceMs = 10_000;
+
+/** Writes down that a process runs; returns how to take that back. */
+export function recordProcess(folder: string, name: string, pid: number, token: string): () => void {
+  const path = join(folder, `${name}-${pid}.json`);
+  const record: ProcessRecord = { name, pid, identity: identityOf(pid) ?? 'gone', token };
+  writeFileSync(path, JSON.stringify(record));
+  return () => rmSync(path, { force: true });
+}
+
+export async function stopLeftovers(folder: string, terminal: Terminal): Promise<void> {
+  const paths = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join(folder, name));
+  await Promise.all(
+    paths.map(async (path) => {
+      const record = readRecord(path);
+      if (record) await stopLeftover(record, terminal);
+      rmSync(path, { force: true });
+    }),
+  );
+}
+
+async function stopLeftover({ name, pid, identity, token }: ProcessRecord, terminal: Terminal): Promise<void> {
+  const alive = () => identityOf(pid) === identity;
+  if (alive()) {
+    terminal.say(`Stopping ${name} (process ${pid}), left over from a stack that was killed.`);
+    sendSignal(pid, 'SIGTERM');
+    const until = Date.now() + graceMs;
+    while (alive() && Date.now() < until) await sleep(50);
+    if (alive()) sendSignal(pid, 'SIGKILL');
+    while (alive()) await sleep(20);
+  }
+  killKin(token);
+}
+
+function readRecord(path: string): ProcessRecord | undefined {
+  try {
+    const { name, pid, identity, token } = JSON.parse(readFileSync(path, 'utf8'));
+    return { name: String(name), pid: Number(pid), identity: String(identity), token: String(token) };
+  } catch {
+    return undefined; // half written when the machine went down: its process went too
+  }
+}

@@ -1,0 +1,42 @@
+import type { Client } from '@temporalio/client';
+import { type Queue, queues } from '../../contracts/queues.ts';
+import { sweepScheduleId } from '../../contracts/work/images.ts';
+
+export interface Backlog {
+  queue: Queue;
+  kind: 'workflow' | 'activity';
+  tasks: number;
+  oldestSeconds: number;
+}
+
+/** Temporal's own numbers for the two kinds of tasks. */
+const taskKinds = { workflow: 1, activity: 2 } as const;
+const kinds = ['workflow', 'activity'] as const;
+
+/** What waits in each queue, as Temporal knows it. */
+export const backlogOf = (client: Client): Promise<Backlog[]> =>
+  Promise.all(
+    queues.flatMap((queue) =>
+      kinds.map(async (kind) => {
+        const { stats } = await client.workflowService.describeTaskQueue({
+          namespace: client.options.namespace,
+          taskQueue: { name: queue },
+          taskQueueType: taskKinds[kind],
+          reportStats: true,
+        });
+        const age = stats?.approximateBacklogAge;
+        return {
+          queue,
+          kind,
+          tasks: Number(stats?.approximateBacklogCount ?? 0),
+          oldestSeconds: Number(age?.seconds ?? 0) + (age?.nanos ?? 0) / 1e9,
+        };
+      }),
+    ),
+  );
+
+/** When the icon refresh was last set going; when it was scheduled, where that has not been yet. */
+export async function lastSweep(client: Client): Promise<Date> {
+  const { info } = await client.schedule.getHandle(sweepScheduleId).describe();
+  return info.recentActions.at(-1)?.takenAt ?? info.createdAt;
+}

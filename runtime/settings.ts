@@ -1,0 +1,229 @@
+/**
+ * Every setting, said once. `readSettings` is the only reader of the environment in the services; `.env.example` and the
+ * README's table are checked against this list by a test.
+ */
+import { parseEgressAllow, parseEgressMap } from '../contracts/egress/rules.ts';
+import { passwordProblem } from '../gateway/accounts/passwords.ts';
+
+interface Setting<T> {
+  /** As it would stand in the environment; undefined where a setting is optional. */
+  readonly default: string | undefined;
+  readonly about: string;
+  /** Throws an error whose message completes "NAME …". */
+  readonly parse: (raw: string) => T;
+}
+
+const setting = <T>(fallback: string, about: string, parse: (raw: string) => T): Setting<T> => ({
+  default: fallback,
+  about,
+  parse,
+});
+const optional = <T>(about: string, parse: (raw: string) => T): Setting<T | undefined> => ({
+  default: undefined,
+  about,
+  parse,
+});
+
+const text = (raw: string) => raw;
+
+const integer = (least: number, most: number) => (raw: string) => {
+  const value = Number(raw);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new Error(`must be a whole number from ${least} to ${most}`);
+  }
+  return value;
+};
+const port = integer(1, 65_535);
+
+const price = (raw: string) => {
+  const value = Number(raw);
+  if (!Number.isFinite(value) || value < 0) throw new Error('must be an amount of dollars, such as 0.40');
+  return value;
+};
+
+const flag = (raw: string) => {
+  if (raw !== 'true' && raw !== 'false') throw new Error('must be true or false');
+  return raw === 'true';
+};
+
+/** `https://…/{domain}…`, separated by spaces. */
+const faviconServices = (raw: string) => {
+  const templates = raw === 'none' ? [] : raw.split(/\s+/);
+  const bad = templates.find((template) => !/^https?:\/\/[^/]+\/.*\{domain\}/.test(template));
+  if (bad) throw new Error(`must be addresses with {domain} in them; ${bad} is not`);
+  return templates.map((template) => ({ name: new URL(template).hostname, template }));
+};
+
+const oneOf =
+  <const T extends string>(...values: readonly T[]) =>
+  (raw: string): T => {
+    const found = values.find((value) => value === raw);
+    if (found === undefined) throw new Error(`must be one of ${values.join(', ')}`);
+    return found;
+  };
+
+const matching = (pattern: RegExp, what: string) => (raw: string) => {
+  if (!pattern.test(raw)) throw new Error(`must be ${what}`);
+  return raw;
+};
+/** What Temporal takes in the name of a version, and Kubernetes in a label. */
+const buildName = matching(
+  /^[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?$/,
+  'up to 63 letters, digits, dashes and underscores',
+);
+const password = (raw: string) => {
+  const problem = passwordProblem(raw);
+  if (problem) throw new Error(`will not do: ${problem}`);
+  return raw;
+};
+const httpUrl = matching(/^https?:\/\/[^/]+\/?$/, 'an http(s) address without a path, such as http://localhost:3000');
+
+export const settingsTable = {
+  SIGHTREAD_HOME: setting('./.sightread', 'Where the self-started stack keeps its data.', text),
+  PORT: setting('3000', 'Port of the extraction API and the dashboard.', port),
+  IMAGE_PORT: setting('3001', 'Port of the image API.', port),
+  METRICS_PORT: setting('9464', 'Port of the Prometheus metrics and of the probes /healthz and /readyz.', port),
+  METRICS_HOST: setting('127.0.0.1', 'Address on which those are served; 0.0.0.0 in a container.', text),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    'OpenTelemetry collector (OTLP over HTTP) that traces are sent to; where unset, nothing is traced.',
+    matching(/^https?:\/\/\S+$/, 'an http(s) address'),
+  ),
+  PUBLIC_URL: optional('Address under which callers reach the extraction API; default http://localhost:PORT.', httpUrl),
+  PUBLIC_IMAGE_URL: optional(
+    'Address under which callers reach the image API; default http://localhost:IMAGE_PORT.',
+    httpUrl,
+  ),
+  TRUST_PROXIES: setting('0', 'How many proxies of yours stand in front and name the caller.', integer(0, 10)),
+  EDGE_SECRET: optional(
+    'Shared with our own edge (deploy/edge), which asks whether it may serve what it has; where unset, none is trusted.',
+    matching(/^[\w.~-]{16,}$/, 'at least 16 letters, digits or . _ ~ -'),
+  ),
+  COUNTS_FOLDER: optional(
+    'Folder on this machine, for its gateways alone, in which image requests are counted until the database has them; where unset, each image waits for the database.',
+    text,
+  ),
+  TEMPORAL_ADDRESS: setting('127.0.0.1:7233', 'Temporal front end, host:port.', matching(/^[^\s/]+:\d+$/, 'host:port')),
+  TEMPORAL_NAMESPACE: setting('default', 'Temporal namespace.', text),
+  MONGODB_URI: setting(
+    'mongodb://127.0.0.1:27018/sightread?replicaSet=sightread',
+    'MongoDB with its database; a replica set, for transactions.',
+    matching(/^mongodb(\+srv)?:\/\//, 'a mongodb:// or mongodb+srv:// address'),
+  ),
+  MINIO_ENDPOINT: setting('http://127.0.0.1:9000', 'MinIO, or any S3-compatible store.', httpUrl),
+  MINIO_ACCESS_KEY: setting('sightread', 'Access key of that store.', text),
+  MINIO_SECRET_KEY: setting('sightread-secret', 'Secret key of that store.', text),
+  CHROMIUM_PATH: optional('The Chromium to use, best its headless shell; looked up where unset.', text),
+  WORKFLOW_BUNDLE: optional('A prebuilt workflow bundle for the workers; bundled at start where unset.', text),
+  BUILD_ID: optional(
+    'Build of this worker, for upgrades without downtime: running work stays on the build it began on; unversioned where unset.',
+    buildName,
+  ),
+  DEPLOYMENT_NAME: setting('sightread', 'What the builds of the workers are builds of.', buildName),
+  LOG_LEVEL: setting(
+    'info',
+    'Least level of the log lines.',
+    oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal'),
+  ),
+  USER_AGENT: setting('Mozilla/5.0 (compatible; Sightread/1.0)', 'How we introduce ourselves to sites.', text),
+  SHUTDOWN_GRACE_MS: setting('15000', 'How long a stopping worker lets its work finish.', integer(0, 600_000)),
+  PLANS_FILE: setting('deploy/plans.json', 'The plans: monthly allowances and limits.', text),
+  HOST_CONCURRENCY: setting('16', 'Requests of all workers to one host at the same time.', integer(1, 10_000)),
+  HOST_DELAY_MS: setting(
+    '0',
+    'Rest between two requests to one host; one at a time where it is set.',
+    integer(0, 600_000),
+  ),
+  RESPECT_ROBOTS: setting('false', 'Read only what robots.txt leaves open to programs.', flag),
+  CONVERTER_THREADS: setting('2', 'Threads of a worker that turn HTML into markdown.', integer(1, 64)),
+  FETCH_SLOTS: setting(
+    '64',
+    'What one fetch worker does at the same time at most: single pages, or chunks of a batch with up to eight pages each.',
+    integer(1, 1_000),
+  ),
+  BROWSER_PAGES: setting('4', 'Pages that one browser worker renders at the same time.', integer(1, 64)),
+  FAVICON_SERVICES: setting(
+    'https://www.google.com/s2/favicons?domain={domain}&sz=256 https://icons.duckduckgo.com/ip3/{domain}.ico',
+    'Third-party favicon services, asked in this order where a site yields nothing; `none` switches them off.',
+    faviconServices,
+  ),
+  OPENAI_API_KEY: optional(
+    'Key of a language model for /extract. Without this or OPENAI_BASE_URL, answers come from the page alone.',
+    text,
+  ),
+  OPENAI_BASE_URL: optional(
+    "Any server that speaks OpenAI's chat completions; default https://api.openai.com/v1.",
+    matching(/^https?:\/\/\S+$/, 'an http(s) address'),
+  ),
+  OPENAI_MODEL: setting('gpt-4.1-mini', 'Name of the model there.', text),
+  OPENAI_CONTEXT_TOKENS: setting(
+    '32000',
+    'How much that model is given at once, its answer included; longer pages are read in parts.',
+    integer(1_000, 2_000_000),
+  ),
+  OPENAI_TIMEOUT_MS: setting('120000', 'How long one call of the model may take.', integer(1_000, 600_000)),
+  OPENAI_PROMPT_PRICE: optional('US dollars for a million tokens of what it is asked, for the metrics.', price),
+  OPENAI_COMPLETION_PRICE: optional('US dollars for a million tokens of its answers.', price),
+  EXTRACT_THREADS: setting('2', 'Threads of a worker that read declarations and check schemas.', integer(1, 64)),
+  EGRESS_ALLOW: setting(
+    '',
+    'For tests and staging: non-public addresses or CIDRs that may be fetched.',
+    parseEgressAllow,
+  ),
+  EGRESS_MAP: setting('', 'For tests and staging: host=http://ip:port, served from there instead.', parseEgressMap),
+  BOOTSTRAP_SECRET_KEY: optional(
+    'Secret key of the first account; random and shown once where unset.',
+    matching(/^sr_[A-Za-z0-9]{16,}$/, 'sr_ and at least 16 letters or digits'),
+  ),
+  BOOTSTRAP_PUBLISHABLE_KEY: optional(
+    'Publishable key of the first account; random where unset.',
+    matching(/^pk_[A-Za-z0-9]{16,}$/, 'pk_ and at least 16 letters or digits'),
+  ),
+  BOOTSTRAP_OWNER_EMAIL: setting('owner@localhost', 'Email of the first account.', text),
+  BOOTSTRAP_OWNER_PASSWORD: optional('Password of the first account; random and shown once where unset.', password),
+  BOOTSTRAP_PLAN: setting('unlimited', 'Plan of the first account.', text),
+  SESSION_SECRET: optional(
+    'Signs the sessions of the dashboard, the same for all gateways; where unset, everybody signs in again after a restart.',
+    matching(/^.{16,}$/, 'at least 16 characters'),
+  ),
+  SIGNUP: setting('closed', 'Whether anybody may make an account on the dashboard.', oneOf('closed', 'open')),
+  SIGNUP_PLAN: setting('free', 'Plan of the accounts that are made there.', text),
+  SMTP_URL: optional(
+    'Mail server for messages to account owners; where unset, the dashboard shows them.',
+    matching(/^smtps?:\/\//, 'an smtp:// or smtps:// address'),
+  ),
+  MAIL_FROM: setting('Sightread <sightread@localhost>', 'Sender of those messages.', text),
+} as const;
+
+type Table = typeof settingsTable;
+export type Settings = { readonly [Name in keyof Table]: ReturnType<Table[Name]['parse']> | OptionalPart<Table[Name]> };
+type OptionalPart<S> = S extends Setting<infer T> ? (undefined extends T ? undefined : never) : never;
+
+export class SettingsProblems extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The settings need attention:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  }
+}
+
+/** Settings whose value is not for the log. */
+const namesSecret = /SECRET|PASSWORD|_KEY$|SMTP_URL|MONGODB_URI/;
+
+/** Reads and checks all settings; every problem is reported at once. An empty value counts as unset. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const problems: string[] = [];
+  const read = (name: string, { default: fallback, parse }: Setting<unknown>) => {
+    const raw = env[name]?.trim() || fallback;
+    if (raw === undefined) return undefined;
+    try {
+      return parse(raw);
+    } catch (cause) {
+      const shown = namesSecret.test(name) ? '' : ` (it is ${JSON.stringify(raw)})`;
+      problems.push(`${name} ${cause instanceof Error ? cause.message : cause}${shown}`);
+      return undefined;
+    }
+  };
+  const settings = Object.fromEntries(
+    Object.entries<Setting<unknown>>(settingsTable).map(([name, entry]) => [name, read(name, entry)]),
+  );
+  if (problems.length > 0) throw new SettingsProblems(problems);
+  return settings as Settings;
+}

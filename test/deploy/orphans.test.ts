@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { recordProcess, stopLeftovers } from '../../deploy/local/process/orphans.ts';
+import { silentTerminal } from '../../deploy/local/terminal.ts';
+
+let run: string;
+const started: ChildProcess[] = [];
+beforeEach(() => {
+  run = mkdtempSync(join(tmpdir(), 'sightread-run-'));
+});
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+  rmSync(run, { recursive: true, force: true });
+});
+
+function idle(env: NodeJS.ProcessEnv = {}): { pid: number; ended: Promise<string | number | null> } {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+  });
+  started.push(child);
+  return {
+    pid: child.pid ?? 0,
+    ended: new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code))),
+  };
+}
+
+test('a recorded process that outlived its supervisor is stopped, and what carries its token with it', async () => {
+  const server = idle();
+  const browser = idle({ SIGHTREAD_PART: 'token-of-the-part' });
+  recordProcess(run, 'server', server.pid, 'token-of-the-part');
+  await stopLeftovers(run, silentTerminal);
+  expect(await server.ended).toBe('SIGTERM');
+  expect(await browser.ended).toBe('SIGKILL');
+  expect(readdirSync(run)).toEqual([]);
+});
+
+test('a process that only has the recorded id, and not the start time, is left alone', async () => {
+  const stranger = idle();
+  recordProcess(run, 'server', stranger.pid, 'some-token');
+  const record = join(run, readdirSync(run)[0] ?? '');
+  writeFileSync(record, readFileSync(record, 'utf8').replace(/"identity":"[^"]+"/, '"identity":"an earlier process"'));
+  await stopLeftovers(run, silentTerminal);
+  expect(process.kill(stranger.pid, 0)).toBe(true);
+  expect(readdirSync(run)).toEqual([]);
+});

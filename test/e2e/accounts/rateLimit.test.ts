@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeKey } from '../../../contracts/accounts/keys.ts';
+import { newPerson } from '../../support/accounts.ts';
+import { api, call, hits, site } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type Gateway, startGateway } from '../../support/secondGateway.ts';
+import { openStack } from '../../support/storage.ts';
+
+describe('limits of a plan', () => {
+  let second: Gateway;
+  beforeAll(async () => {
+    second = await startGateway();
+  });
+  afterAll(() => second?.stop());
+
+  /** As the gateways of one account are asked in turn. */
+  const both = () => [api(), second.address];
+
+  it('requests a minute are counted for a key over all gateways, and refused beyond', async () => {
+    const { secretKey: key } = await newPerson('slow');
+    const answers = [];
+    for (let asked = 0; asked < 24; asked += 1) {
+      // Refused for its body, and counted all the same.
+      answers.push(await call(`${both()[asked % 2]}/v1/scrape`, { key, body: {} }));
+    }
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toEqual([...Array(20).fill(400), ...Array(4).fill(429)]);
+
+    const [first] = answers;
+    expect(first?.headers.get('ratelimit-limit')).toBe('20');
+    expect(first?.headers.get('ratelimit-remaining')).toBe('19');
+    const last = answers.at(-1);
+    const retryAfter = Number(last?.headers.get('retry-after'));
+    expect(retryAfter).toBeGreaterThan(0);
+    expect(retryAfter).toBeLessThanOrEqual(60);
+    expect(last?.headers.get('ratelimit-remaining')).toBe('0');
+    expect(last?.body).toEqual({ error: `This key may make 20 requests a minute; try again in ${retryAfter} s.` });
+
+    // Polls have a limit of their own, ten times as high.
+    const polls = await Promise.all(
+      Array.from({ length: 205 }, (_, at) => call(`${both()[at % 2]}/v1/credits`, { key })),
+    );
+    expect(polls.filter(({ status }) => status === 200)).toHaveLength(200);
+    expect(polls.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  it('another key of the same account has a limit of its own', async () => {
+    const { id, secretKey } = await newPerson('slow');
+    const other = makeKey('secret');
+    const storage = openStack();
+    await storage.keys.save({ key: other, kind: 'secret', account: id, name: 'Another' });
+    await storage.close();
+    await Promise.all(Array.from({ length: 25 }, () => call('/v1/scrape', { key: secretKey, body: {} })));
+    expect((await call('/v1/scrape', { key: secretKey, body: {} })).status).toBe(429);
+    expect((await call('/v1/scrape', { key: other, body: {} })).status).toBe(400);
+  });
+
+  it('pages at a time are counted for an account over all gateways', async () => {
+    const { id, secretKey: key } = await newPerson('narrow');
+    const path = (at: number) => `/slow?ms=4000&turn=${id}-${at}`;
+    const started = [0, 1, 2].map((at) => call(`${both()[at % 2]}/v1/scrape`, { key, body: { url: site(path(at)) } }));
+    await eventually('all three are being read', async () => {
+      const seen = await Promise.all([0, 1, 2].map((at) => hits(path(at))));
+      return seen.every((count) => count === 1);
+    });
+    for (const gateway of both()) {
+      const refused = await call(`${gateway}/v1/scrape`, { key, body: { url: site('/a') } });
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get('retry-after')).toBe('1');
+      expect(refused.body['error']).toMatch(/allows 3 pages at a time/);
+    }
+    expect((await Promise.all(started)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    await eventually('there is room again', async () => {
+      return (await call('/v1/scrape', { key, body: { url: site('/a') } })).status === 200;
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { newAccount } from '../../support/accounts.ts';
+import { createBatch, ended, getJob } from '../../support/batches.ts';
+import { answering, call, site } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+
+describe('cancelling a batch', () => {
+  it('stops it at once, keeps what was read and charges only that', async () => {
+    const { key } = await newAccount();
+    // The quick ones on a host of their own: the places on a slow one belong to whoever came first.
+    const quick = [0, 1, 2].map((at) => `http://quick.site.example/${at}`);
+    const urls = [...quick, ...Array.from({ length: 197 }, (_, at) => site(`/slow?ms=20000&at=${at}`))];
+    const { id } = await createBatch({ urls }, { key });
+    await eventually('some pages are read', async () => (await getJob(id, '', key)).completed === 3);
+    const { status, body } = await call(`/v1/batch/scrape/${id}`, { method: 'DELETE', key });
+    expect({ status, body }).toMatchObject({ status: 200, body: { status: 'cancelled', total: 200, completed: 3 } });
+    expect(await getJob(id, '', key)).toMatchObject({ status: 'cancelled', completed: 3, creditsUsed: 3 });
+    await eventually('its credits are settled', async () => (await creditsUsed(key)) === 3);
+    await eventually('no page of it is being read any more', async () => (await answering()) === 0);
+  });
+
+  it('a second time changes nothing', async () => {
+    const { id } = await createBatch({ urls: [site('/slow?ms=20000')] });
+    await call(`/v1/batch/scrape/${id}`, { method: 'DELETE' });
+    expect(await call(`/v1/batch/scrape/${id}`, { method: 'DELETE' })).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled' },
+    });
+  });
+
+  it('that has ended is refused', async () => {
+    const { id } = await ended((await createBatch({ urls: [site('/done')] })).id);
+    expect(await call(`/v1/batch/scrape/${id}`, { method: 'DELETE' })).toMatchObject({
+      status: 409,
+      body: { error: 'The job has already ended: it is completed.' },
+    });
+  });
+});
+
+const creditsUsed = async (key: string) => (await call<{ used: number }>('/v1/credits', { key })).body.used;

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createBatch } from '../../support/batches.ts';
+import { call, site } from '../../support/client.ts';
+
+describe('an idempotency key', () => {
+  it.each(['Idempotency-Key', 'x-idempotency-key'])('(%s) with the same body gives the same job', async (name) => {
+    const headers = { [name]: randomUUID() };
+    const body = { urls: [site('/again')] };
+    const first = await createBatch(body, { headers });
+    expect(await createBatch(body, { headers })).toEqual(first);
+  });
+
+  it('makes one job of many requests at once', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => createBatch({ urls: [site('/together')] }, { headers })),
+    );
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('with another body is refused', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    await createBatch({ urls: [site('/one')] }, { headers });
+    const { status, body } = await call('/v1/batch/scrape', { body: { urls: [site('/other')] }, headers });
+    expect({ status, body }).toEqual({
+      status: 409,
+      body: { error: 'This Idempotency-Key was used before with another body.' },
+    });
+  });
+});

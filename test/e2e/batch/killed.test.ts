@@ -1,0 +1,58 @@
+import { MongoClient } from 'mongodb';
+import { describe, expect, inject, it } from 'vitest';
+import { newAccount } from '../../support/accounts.ts';
+import { allItems, createBatch, ended, getJob } from '../../support/batches.ts';
+import { call, killPart, site } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+
+/** `BATCH_PAGES=2000` for the long version. */
+const total = Number(process.env['BATCH_PAGES'] ?? 400);
+const failing = (at: number) => at % 10 === 9;
+
+/** Static, slow, made by scripts, and not there at all. */
+const pageAt = (at: number) => {
+  if (failing(at)) return `/status?code=500&at=${at}`;
+  if (at % 50 === 0) return `/script?killed=${at}`;
+  return at % 2 === 0 ? `/slow?ms=150&killed=${at}` : `/static/${at}`;
+};
+
+describe('a batch whose workers are killed in the middle', () => {
+  it('settles every URL exactly once and charges what worked', async () => {
+    const { key } = await newAccount();
+    const urls = Array.from({ length: total }, (_, at) => site(pageAt(at)));
+    const failed = urls.filter((_, at) => failing(at)).length;
+    const { id } = await createBatch({ urls }, { key });
+    for (const [part, share] of [
+      ['worker-fetch', 0.2],
+      ['worker-flow', 0.4],
+      ['worker-fetch', 0.6],
+    ] as const) {
+      await eventually(`${share} of the pages are settled`, async () => {
+        const { completed, failed, total: all } = await getJob(id, '?limit=1', key);
+        expect(completed + failed).toBeLessThanOrEqual(all);
+        return completed + failed >= share * total;
+      });
+      await killPart(part);
+    }
+    const job = await ended(id, 300_000, key);
+    expect(job).toMatchObject({
+      status: 'completed',
+      total,
+      completed: total - failed,
+      failed,
+      creditsUsed: total - failed,
+    });
+    const items = await allItems(id, key);
+    expect(items.map((item) => item.url)).toEqual(urls);
+    expect(items.filter((item) => item.error === undefined)).toHaveLength(total - failed);
+    expect((await call<{ used: number }>('/v1/credits', { key })).body.used).toBe(total - failed);
+  }, 600_000);
+
+  it('does not stand still for long where one was killed in the middle of a transaction', async () => {
+    const client = new MongoClient(inject('env')['MONGODB_URI'] ?? '');
+    const limit = await client.db('admin').command({ getParameter: 1, transactionLifetimeLimitSeconds: 1 });
+    await client.close();
+    // The dead worker's locks on the job's record stay that long; MongoDB's own default is a minute.
+    expect(limit['transactionLifetimeLimitSeconds']).toBeLessThanOrEqual(10);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { createBatch, ended } from '../../support/batches.ts';
+import { api, call, secretKey, site } from '../../support/client.ts';
+
+describe('a batch as a stream', () => {
+  it('results.ndjson has a line for each page, in order', async () => {
+    const urls = Array.from({ length: 150 }, (_, at) => site(at === 70 ? '/large?kb=1500' : `/line/${at}`));
+    const { id } = await ended((await createBatch({ urls })).id);
+    const { body, headers } = await call<string>(`/v1/batch/scrape/${id}/results.ndjson`);
+    expect(headers.get('content-type')).toMatch('application/x-ndjson');
+    const items = body
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(items.map((item) => item.url)).toEqual(urls);
+    expect(items[70].markdown.length).toBeGreaterThan(1_400_000);
+  });
+
+  it('events tell the progress until the end', async () => {
+    const { id } = await createBatch({ urls: Array.from({ length: 20 }, (_, at) => site(`/slow?ms=${at * 100}`)) });
+    const response = await fetch(`${api()}/v1/batch/scrape/${id}/events`, {
+      headers: { authorization: `Bearer ${secretKey()}` },
+    });
+    expect(response.headers.get('content-type')).toMatch('text/event-stream');
+    const events = (await response.text())
+      .trim()
+      .split('\n\n')
+      .map((event) => event.split('\n'));
+    const counts = events.map(([, data = '']) => JSON.parse(data.replace('data: ', '')).completed);
+    expect(counts).toEqual([...counts].sort((a, b) => a - b));
+    expect(counts.at(-1)).toBe(20);
+    expect(events.at(-1)?.[0]).toBe('event: completed');
+  });
+});

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { call, hits, killPart, site } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+
+describe('a worker that is killed in the middle of a scrape', () => {
+  it.each(['worker-fetch', 'worker-flow'])('%s comes back and the caller gets its answer', async (part) => {
+    const path = `/slow?ms=3000&killed=${part}`;
+    const answer = call('/v1/scrape', { body: { url: site(path) } });
+    await eventually('the site is being read', async () => (await hits(path)) === 1);
+    await killPart(part);
+    expect(await answer).toMatchObject({ status: 200, body: { success: true } });
+  });
+});

@@ -1,0 +1,128 @@
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brandingProfileSchema } from '../../../contracts/results/branding.ts';
+import { type Site, serve, serveFolder } from '../../activities/branding/staticSite.ts';
+import { call } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+
+interface Branded {
+  data: Record<string, unknown> & { colors?: Record<string, string>; confidence: Record<string, number> };
+  warning?: string;
+  error?: string;
+}
+
+const branding = (body: unknown) => call<Branded>('/v1/branding', { body });
+const used = async () => (await call<{ used: number }>('/v1/credits')).body.used;
+const folder = fileURLToPath(new URL('../../fixtures/brands/harbor', import.meta.url));
+
+describe('POST /v1/branding', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await serveFolder(folder);
+  });
+  afterAll(() => site.close());
+
+  it('gives the whole profile for 5 credits, and says that no model was asked', async () => {
+    const before = await used();
+    const { status, body, headers } = await branding({ url: `${site.url}/` });
+    expect(status).toBe(200);
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
+    expect(body.data).toMatchObject({
+      brandName: 'Harbor Credit Union',
+      colorScheme: 'light',
+      colors: { primary: '#0b7a75', background: '#fbfaf7', textPrimary: '#2b2b2b', link: '#0b7a75' },
+      typography: {
+        fontFamilies: { primary: 'Source Sans Pro', heading: 'Source Serif Pro' },
+        fontSizes: { h1: '52px' },
+      },
+      images: { logo: `${site.url}/logo.svg`, favicon: `${site.url}/favicon-32.png`, ogImage: `${site.url}/card.png` },
+      components: { buttonPrimary: { background: '#0b7a75', textColor: '#ffffff', borderRadius: '6px' } },
+      spacing: { baseUnit: 4, borderRadius: '6px' },
+      personality: { tone: 'trustworthy' },
+      designSystem: { framework: 'custom' },
+    });
+    const check = new Ajv({ strict: true }).compile(brandingProfileSchema);
+    check(body.data);
+    expect(check.errors).toBeNull();
+    expect(body.warning).toMatch(/^No language model is configured/);
+    expect(await used()).toBe(before + 5);
+  });
+
+  it('gives colours and images alone for 2 credits', async () => {
+    const before = await used();
+    const { body } = await branding({ url: `${site.url}/`, fields: ['images', 'colors'] });
+    expect(Object.keys(body.data).sort()).toEqual([
+      'brandName',
+      'colorScheme',
+      'colors',
+      'confidence',
+      'images',
+      'palette',
+    ]);
+    expect(Object.keys(body.data.confidence).sort()).toEqual(['colors', 'images']);
+    expect(body).not.toHaveProperty('warning');
+    expect(await used()).toBe(before + 2);
+  });
+
+  it('gives one other group for 5', async () => {
+    const before = await used();
+    const { body } = await branding({ url: `${site.url}/`, fields: ['typography'] });
+    expect(Object.keys(body.data).sort()).toEqual(['brandName', 'confidence', 'typography']);
+    expect(await used()).toBe(before + 5);
+  });
+
+  it.each([
+    ['no URL', {}, '`url` is required.'],
+    ['an unknown field', { url: 'https://a.example/', colour: true }, 'Unknown field `colour`.'],
+    ['an unknown group', { url: 'https://a.example/', fields: ['logo'] }, '`fields[0]` must be one of colors, '],
+    ['a group twice', { url: 'https://a.example/', fields: ['colors', 'colors'] }, '`fields` '],
+    ['a private address', { url: 'http://10.0.0.1/' }, '`url`: '],
+    ['another scheme', { url: 'ftp://a.example/' }, '`url`: '],
+  ])('refuses %s by name', async (_what, body, words) => {
+    const answer = await branding(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toContain(words);
+    expect(Object.keys(answer.body)).toEqual(['error']);
+  });
+
+  it('asks for a key', async () => {
+    const { status } = await call('/v1/branding', { body: { url: site.url }, key: null });
+    expect(status).toBe(401);
+  });
+
+  it.each([
+    ['is not there', '/missing', '404'],
+    ['is a picture', '/logo.svg', 'svg'],
+  ])('answers 422 where the page %s, and charges nothing', async (_what, path, words) => {
+    const before = await used();
+    const { status, body } = await branding({ url: site.url + path });
+    expect(status).toBe(422);
+    expect(body.error).toContain(words);
+    expect(await used()).toBe(before);
+  });
+
+  it('stops when the caller leaves, and charges nothing', async () => {
+    const before = await used();
+    const leave = new AbortController();
+    let closed = false;
+    const silent = await serve((_, response) => {
+      response.once('close', () => {
+        closed = true;
+      });
+      leave.abort();
+    });
+    await expect(call('/v1/branding', { body: { url: silent.url }, signal: leave.signal })).rejects.toThrow();
+    await eventually('the page is closed', () => closed);
+    await eventually('the credits are free again', async () => {
+      const { body } = await call<{ remaining: number; used: number }>('/v1/credits');
+      return body.used === before;
+    });
+    await silent.close();
+  });
+
+  it('is in the OpenAPI document', async () => {
+    const { body } = await call<{ paths: Record<string, object> }>('/v1/openapi.json');
+    expect(body.paths).toHaveProperty('/v1/branding');
+  });
+});

@@ -1,0 +1,141 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'puppeteer';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Site, serve, serveFolder } from '../../activities/branding/staticSite.ts';
+import { newPerson } from '../../support/accounts.ts';
+import { openBrowser, openTab, type Tab } from '../../support/browser.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const folder = (name: string) => fileURLToPath(new URL(`../../fixtures/brands/${name}`, import.meta.url));
+const attack = `Evil</style><script>document.title='owned'</script>`;
+/** The same inside a style sheet, which it must not end on its own page. */
+const quoted = attack.replaceAll('/', '\\2f ');
+/** A page that tries to write into the sheet through everything that is copied from it. */
+const hostile = `<!doctype html><html lang="en"><head><title>${attack.replaceAll('<', '&lt;')}</title><style>
+  :root { --brand: url(javascript:alert(1)); --x: "${quoted}" }
+  body { background: #fff; color: #222; font-family: "${quoted}; } body { display: none", "a\\22 ;}", serif; }
+  a { display: inline-block; padding: 12px 24px; color: #fff; border-radius: 9px;
+      background: linear-gradient(red, blue), url(/picture.png); box-shadow: 0 0 4px red }
+</style></head><body><header><a href="/" class="logo"><svg class="logo" width="120" height="40" onload="document.title='owned'"><script>document.title='owned'</script><rect width="120" height="40" fill="#b71c1c"/></svg></a></header>
+<main><h1>Buy &lt;img src=x onerror="document.title='owned'"&gt;</h1><p>Words that are long enough to be read by somebody who reads them.</p><a class="btn btn-primary" href="/x">Buy</a></main></body></html>`;
+
+describe('the brand sheet', { timeout: 240_000 }, () => {
+  let browser: Browser;
+  let tab: Tab;
+  let downloads: string;
+  let sites: Record<'harbor' | 'nightwatch' | 'hostile', Site>;
+
+  beforeAll(async () => {
+    downloads = mkdtempSync(join(tmpdir(), 'sightread-saved-'));
+    const person = await newPerson('unlimited');
+    browser = await openBrowser();
+    tab = await openTab(browser);
+    const session = await browser.target().createCDPSession();
+    const browserContextId = tab.page.browserContext().id ?? '';
+    await session.send('Browser.setDownloadBehavior', { behavior: 'allow', browserContextId, downloadPath: downloads });
+    sites = {
+      harbor: await serveFolder(folder('harbor')),
+      nightwatch: await serveFolder(folder('nightwatch')),
+      hostile: await serve((_, response) => void response.setHeader('content-type', 'text/html').end(hostile)),
+    };
+    await tab.go('/sign-in');
+    await tab.page.type('#email', person.email);
+    await tab.page.type('#password', person.password);
+    await tab.leads(() => tab.page.keyboard.press('Enter'));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all(Object.values(sites ?? {}).map((site) => site.close()));
+    rmSync(downloads, { recursive: true, force: true });
+  });
+  afterEach(() => expect(tab.complaints).toEqual([]));
+
+  const read = async (url: string, fields: string[] = []) => {
+    await tab.go('/playground/branding');
+    await tab.page.type('#url', url);
+    for (const field of fields) await tab.page.click(`input[value=${field}]`);
+    await tab.page.click('main form button[type=submit]');
+    await tab.page.waitForSelector('.brand-sheet', { timeout: 90_000 });
+  };
+  /** What the browser has saved under a name, once it is all there. */
+  const saved = async (name: string): Promise<Buffer> => {
+    const path = join(downloads, name);
+    await eventually(`${name} is saved`, () => existsSync(path), 30_000);
+    return readFileSync(path);
+  };
+  const style = (selector: string, property: string) =>
+    tab.page.evaluate(`getComputedStyle(document.querySelector('${selector}')).getPropertyValue('${property}')`);
+
+  it('shows colours, type, controls, logo, spacing and character as they are', async () => {
+    await read(`${sites.harbor.url}/`);
+    for (const words of ['Harbor Credit Union', 'Source Serif Pro', 'No language model is configured', '97 % sure']) {
+      await tab.sees(words);
+    }
+    expect(await style('.brand-hero', 'background-color')).toBe('rgb(251, 250, 247)');
+    expect(await style('.stage .button-like', 'background-color')).toBe('rgb(11, 122, 117)');
+    expect(await style('.stage .button-like', 'border-radius')).toBe('6px');
+    expect(await style('.stage .button-like', 'padding')).toBe('12px 24px');
+    expect(await style('.swatch', 'background-color')).toBe('rgb(11, 122, 117)');
+    expect(await tab.text('.swatches li')).toContain('to background4.9AA');
+    expect(await tab.page.$eval('.font-note', (note) => note.hasAttribute('hidden'))).toBe(false);
+    const drawn = 'Array.from(document.querySelectorAll(".logo-stage img"), (image) => image.naturalWidth > 0)';
+    expect(await tab.page.evaluate(drawn)).toEqual([true, true, true]);
+    await tab.look('brand-sheet');
+  });
+
+  it('is saved as a picture, in the brand’s colours', async () => {
+    await tab.page.click('[data-save-drawing]');
+    const png = await saved('harbor-credit-union-brand.png');
+    const size = String(await tab.page.$eval('[data-save-drawing]', (button) => button.getAttribute('data-size')));
+    const { format, width, height } = await sharp(png).metadata();
+    expect({ format, size: `${(width ?? 0) / 2}x${(height ?? 0) / 2}` }).toEqual({ format: 'png', size });
+    const pixel = async (left: number, top: number) => [
+      ...(await sharp(png).removeAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
+    ];
+    expect(await pixel(40, 40)).toEqual([251, 250, 247]);
+    expect(await pixel(2200, 400)).toEqual([11, 122, 117]);
+    // The logo is in it: its own mark stands at the left edge of the hero.
+    expect(await pixel(2 * (72 + 16), 2 * 96)).toEqual([11, 122, 117]);
+  });
+
+  it('is saved as CSS variables and as themes for Tailwind', async () => {
+    for (const [label, file, words] of [
+      ['CSS variables', 'harbor-credit-union.css', '--color-primary: #0b7a75;'],
+      ['Tailwind 4', 'harbor-credit-union-theme.css', '@theme {'],
+      ['Tailwind 3', 'tailwind.config.js', '"primary": "#0b7a75"'],
+      ['JSON', 'harbor-credit-union.json', '"brandName": "Harbor Credit Union"'],
+    ] as const) {
+      await tab.page.click(`.views > label ::-p-text(${label})`);
+      await tab.page.click(`[data-save="${file}"]`);
+      expect((await saved(file)).toString()).toContain(words);
+    }
+    await tab.look('brand-theme');
+  });
+
+  it('shows a dark brand, and only what was asked for', async () => {
+    await read(`${sites.nightwatch.url}/`);
+    await tab.sees('Nightwatch');
+    await tab.look('brand-sheet-dark-site');
+    await read(`${sites.nightwatch.url}/`, ['colors']);
+    const parts = 'Array.from(document.querySelectorAll(".sheet-head h3"), (title) => title.textContent)';
+    expect(await tab.page.evaluate(parts)).toEqual(['Colors', 'Palette']);
+  });
+
+  it('cannot be broken into by the page that it shows', async () => {
+    await read(sites.hostile.url);
+    // What it wrote is there, as words.
+    expect(await tab.text('.type-card strong')).toContain('Evilstylescript');
+    await tab.look('brand-sheet-hostile');
+    expect(await tab.page.title()).not.toBe('owned');
+    expect(await style('body', 'display')).not.toBe('none');
+    const foreign =
+      'document.querySelectorAll("[data-result] :is(script, style, iframe, [onload], [onerror], [style*=url])").length';
+    expect(await tab.page.evaluate(foreign)).toBe(0);
+    await tab.page.click('[data-save-drawing]');
+    await eventually('the picture is drawn', async () => (await tab.text('[data-save-drawing]')) === 'Saved');
+  });
+});

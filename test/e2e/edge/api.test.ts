@@ -1,0 +1,78 @@
+import { gunzipSync } from 'node:zlib';
+import { Agent, request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, call, secretKey, site } from '../../support/client.ts';
+import { type Edge, findNginx, openEdge } from '../../support/edge.ts';
+
+const nginx = await findNginx();
+
+describe.skipIf(!nginx)('the extraction API through the edge', () => {
+  let edge: Edge;
+  let id: string;
+  beforeAll(async () => {
+    edge = await openEdge(nginx ?? '');
+    const urls = Array.from({ length: 20 }, (_, n) => site(`/article?n=${n}`));
+    const created = await call<{ id: string }>(`${edge.api}/v1/batch/scrape`, { body: { urls } });
+    expect(created.status).toBe(200);
+    id = created.body.id;
+  });
+  afterAll(() => edge?.stop());
+
+  const authorization = () => ({ authorization: `Bearer ${secretKey()}` });
+
+  it('streams events as they happen, until the job ends', async () => {
+    const answer = await fetch(`${edge.api}/v1/batch/scrape/${id}/events`, { headers: authorization() });
+    expect(answer.headers.get('content-type')).toMatch('text/event-stream');
+    const text = await answer.text();
+    expect(text).toMatch(/^event: progress/);
+    expect(text).toMatch(/event: completed\ndata: /);
+  });
+
+  it('gives the whole job as lines', async () => {
+    const answer = await fetch(`${edge.api}/v1/batch/scrape/${id}/results.ndjson`, { headers: authorization() });
+    const lines = (await answer.text()).trimEnd().split('\n');
+    expect(lines).toHaveLength(20);
+    for (const line of lines) expect(JSON.parse(line)).toHaveProperty('url');
+  });
+
+  it('compresses JSON, which says the same as without', async () => {
+    const headers = { ...authorization(), 'accept-encoding': 'gzip' };
+    const path = `/v1/batch/scrape/${id}?limit=20`;
+    const { statusCode, headers: said, body } = await request(edge.api + path, { headers, dispatcher: new Agent() });
+    expect(statusCode).toBe(200);
+    expect(said['content-encoding']).toBe('gzip');
+    const plain = await call(api() + path);
+    expect(JSON.parse(gunzipSync(Buffer.from(await body.arrayBuffer())).toString()).data).toEqual(plain.body['data']);
+  });
+
+  it('keeps the caller’s request id, and makes one where there is none', async () => {
+    const given = await call(`${edge.api}/v1/credits`, { headers: { 'x-request-id': 'order-7' } });
+    expect(given.headers.get('x-request-id')).toBe('order-7');
+    const made = await call(`${edge.api}/v1/credits`);
+    expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('takes a body of nearly 16 MiB, and lets the gateway refuse one that is larger', async () => {
+    const padded = (bytes: number) => JSON.stringify({ url: 'ftp://no', pad: 'x'.repeat(bytes) });
+    expect((await call(`${edge.api}/v1/batch/scrape`, { body: padded(15 * 1024 * 1024) })).status).toBe(400);
+    for (const mebibytes of [17, 25]) {
+      const { status, body } = await call(`${edge.api}/v1/batch/scrape`, { body: padded(mebibytes * 1024 * 1024) });
+      expect({ status, body }).toEqual({ status: 413, body: { error: expect.any(String) } });
+    }
+  });
+
+  it('passes the dashboard and its files on', async () => {
+    const page = await fetch(`${edge.api}/sign-in`);
+    expect(page.status).toBe(200);
+    const style = /href="(\/assets\/[^"]+\.css)"/.exec(await page.text())?.[1] ?? '';
+    const file = await fetch(edge.api + style);
+    expect(file.headers.get('content-type')).toMatch('text/css');
+    expect(file.headers.get('content-encoding')).toBe('gzip');
+  });
+
+  it('refuses what it cannot read in JSON', async () => {
+    const answer = await fetch(`${edge.api}/%zz`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ error: 'The request is malformed.' });
+  });
+});

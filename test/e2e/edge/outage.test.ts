@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Edge, findNginx, openEdge } from '../../support/edge.ts';
+import { image } from '../../support/imageClient.ts';
+import { type Gateway, startGateway } from '../../support/secondGateway.ts';
+
+const nginx = await findNginx();
+
+describe.skipIf(!nginx)('an edge whose gateway is away', () => {
+  let edge: Edge;
+  let gateway: Gateway;
+  beforeAll(async () => {
+    gateway = await startGateway();
+    const place = (address: string) => new URL(address).host;
+    edge = await openEdge(nginx ?? '', { api: place(gateway.address), images: place(gateway.imageAddress) });
+    for (let time = 0; time < 2; time += 1) {
+      expect((await image('github.com', { at: edge.images })).status).toBe(200);
+    }
+    await gateway.stop();
+  });
+  afterAll(() => edge?.stop());
+
+  it.each(['GET', 'HEAD'])('serves nothing unchecked, not even what it has: %s is 503 for now', async (method) => {
+    const { status, headers, body } = await image('github.com', { at: edge.images, method });
+    expect({ status, text: body.toString() }).toEqual({
+      status: 503,
+      text: method === 'HEAD' ? '' : 'Temporarily unavailable',
+    });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'retry-after': '5',
+      'cache-control': 'no-store',
+      'content-type': 'text/plain; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('answers calls of the extraction API in JSON, with when to try again', async () => {
+    const answer = await fetch(`${edge.api}/v1/credits`, { headers: { 'x-request-id': 'mine' } });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(answer.headers.get('x-request-id')).toBe('mine');
+    expect(await answer.json()).toEqual({ error: expect.stringMatching(/try again/) });
+  });
+});

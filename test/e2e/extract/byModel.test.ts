@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { json, type ScriptedModel, startScriptedModel } from '../../model/scripted.ts';
+import { call, site } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { scrape, sum } from '../../support/metrics.ts';
+import { type OtherStack, startOtherStack } from '../../support/otherStack.ts';
+
+interface Extracted {
+  data?: Record<string, unknown>;
+  warning?: string;
+  error?: string;
+}
+
+const schema = {
+  type: 'object',
+  properties: { who: { type: 'string' }, counted: { type: 'string' }, nickname: { type: ['string', 'null'] } },
+  required: ['who', 'counted'],
+};
+const right = { who: 'the keeper of the lighthouse', counted: 'ships', nickname: null };
+
+describe('POST /v1/extract with a language model', () => {
+  let model: ScriptedModel;
+  let stack: OtherStack;
+  beforeAll(async () => {
+    model = await startScriptedModel();
+    stack = await startOtherStack('with-a-model', {
+      OPENAI_API_KEY: 'test-key',
+      OPENAI_BASE_URL: model.address,
+      OPENAI_MODEL: 'scripted',
+      OPENAI_PROMPT_PRICE: '2.5',
+      OPENAI_COMPLETION_PRICE: '10',
+    });
+  });
+  afterAll(async () => {
+    await stack?.stop();
+    await model?.close();
+  });
+  const extract = (headers: Record<string, string> = {}, signal?: AbortSignal) =>
+    call<Extracted>(`${stack.api}/v1/extract`, {
+      body: { url: site('/lighthouse'), schema },
+      headers,
+      ...(signal && { signal }),
+    });
+  const used = async () => (await call<{ used: number }>(`${stack.api}/v1/credits`)).body.used;
+
+  it('gives its answer, which costs five credits', async () => {
+    const before = await used();
+    model.say([json(right)]);
+    expect(await extract()).toMatchObject({ status: 200, body: { data: right } });
+    expect(await used()).toBe(before + 5);
+    expect(model.asked[0]?.headers.authorization).toBe('Bearer test-key');
+  });
+
+  it('names what is not on the page', async () => {
+    model.say([json({ ...right, who: 'Captain Nemo', nickname: 'Sparky' })]);
+    const { body } = await extract();
+    expect(body).toEqual({
+      data: { ...right, who: 'Captain Nemo' },
+      warning: 'Not found on the page, and so to be doubted: /who. Not found on the page, and so null: /nickname.',
+    });
+  });
+
+  it('counts calls, tokens and what they cost, also where a part of them was in vain', async () => {
+    const labels = { model: 'scripted', purpose: 'extract' };
+    const before = await scrape(stack.workerMetrics);
+    // First an answer that does not satisfy the schema, which is mended in a second round; then a refusal.
+    model.say([json({ who: 'the keeper of the lighthouse' }), json(right)]);
+    expect((await extract()).status).toBe(200);
+    model.say([{ refusal: 'no' }]);
+    expect((await extract()).status).toBe(422);
+    const after = await scrape(stack.workerMetrics);
+    const grown = (name: string, more: Record<string, string> = {}) =>
+      sum(after, name, { ...labels, ...more }) - sum(before, name, { ...labels, ...more });
+    expect(grown('sightread_model_calls_total', { outcome: 'ok' })).toBe(2);
+    expect(grown('sightread_model_calls_total', { outcome: 'ModelRefused' })).toBe(1);
+    expect(grown('sightread_model_tokens_total', { kind: 'prompt' })).toBe(300);
+    expect(grown('sightread_model_tokens_total', { kind: 'completion' })).toBe(60);
+    expect(grown('sightread_model_cost_usd_total')).toBeCloseTo((300 * 2.5 + 60 * 10) / 1e6, 9);
+  });
+
+  it('waits as long as a busy server wants before it is asked again, and charges once', async () => {
+    const before = await used();
+    const times: number[] = [];
+    model.say((_, count) => {
+      times.push(Date.now());
+      return count === 0 ? { status: 429, headers: { 'retry-after': '2' } } : json(right);
+    });
+    expect((await extract()).status).toBe(200);
+    expect(times).toHaveLength(2);
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1_900);
+    expect(await used()).toBe(before + 5);
+  });
+
+  it('answers 503 where its server stays down, and charges nothing', async () => {
+    const before = await used();
+    model.say([{ status: 500 }]);
+    const { status, body, headers } = await extract();
+    expect(status).toBe(503);
+    expect(body.error).toMatch(/not reachable/);
+    expect(headers.get('retry-after')).toBeTruthy();
+    expect(model.asked.length).toBeGreaterThan(1);
+    expect(await used()).toBe(before);
+  });
+
+  it.each([
+    ['refuses', { refusal: 'no' }],
+    ['never answers usably', { content: 'I would rather sing.' }],
+  ])('answers 422 where it %s, and charges nothing', async (_, reply) => {
+    const before = await used();
+    model.say([reply]);
+    const { status, body } = await extract();
+    expect(status).toBe(422);
+    expect(body.error).toMatch(/language model/);
+    expect(await used()).toBe(before);
+  });
+
+  it('gives the same answer under the same Idempotency-Key, without asking again', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    model.say([json(right)]);
+    const first = await extract(headers);
+    const before = await used();
+    expect((await extract(headers)).body).toEqual(first.body);
+    expect(model.asked).toHaveLength(1);
+    expect(await used()).toBe(before);
+  });
+
+  it('is let go when the caller has gone', async () => {
+    const before = await used();
+    const abandoned = model.abandoned;
+    model.say([{ wait: true }]);
+    const gone = new AbortController();
+    const answer = extract({}, gone.signal);
+    await eventually('the model is asked', () => model.asked.length === 1);
+    gone.abort();
+    await expect(answer).rejects.toThrow();
+    await eventually('it is let go', () => model.abandoned === abandoned + 1);
+    expect(await used()).toBe(before);
+  });
+});

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { newAccount } from '../../support/accounts.ts';
+import { call, hits, killPart, site } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const schema = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] };
+const used = async (key: string) => (await call<{ used: number }>('/v1/credits', { key })).body.used;
+
+describe('an extraction in the middle of which something dies', () => {
+  it('goes on without the gateway: who asks again under the same Idempotency-Key gets the answer and pays once', async () => {
+    const { key } = await newAccount();
+    const path = `/slow?ms=3000&extracted=${randomUUID()}`;
+    const request = { key, headers: { 'idempotency-key': randomUUID() }, body: { url: site(path), schema } };
+    const broken = call('/v1/extract', request).catch((error: unknown) => error);
+    await eventually('the page is being read', async () => (await hits(path)) === 1);
+    await killPart('gateway');
+    expect(await broken).toBeInstanceOf(Error);
+
+    let answer: Awaited<ReturnType<typeof call>> | undefined;
+    await eventually('the gateway answers', async () => {
+      answer = await call('/v1/extract', request).catch(() => undefined);
+      return answer !== undefined;
+    });
+    expect(answer).toMatchObject({ status: 200, body: { data: { title: 'Slow' } } });
+    expect((await call('/v1/extract', request)).body).toEqual(answer?.body);
+    expect(await hits(path)).toBe(1);
+    expect(await used(key)).toBe(5);
+  });
+
+  it.each(['worker-fetch', 'worker-flow', 'worker-image-model'])(
+    'comes to its end when %s is killed, and costs 5 credits',
+    async (part) => {
+      const { key } = await newAccount();
+      const path = `/slow?ms=3000&extracted=${part}`;
+      const answer = call('/v1/extract', { key, body: { url: site(path), schema } });
+      await eventually('the page is being read', async () => (await hits(path)) === 1);
+      await killPart(part);
+      expect(await answer).toMatchObject({ status: 200, body: { data: { title: 'Slow' } } });
+      expect(await used(key)).toBe(5);
+    },
+  );
+
+  it('costs nothing where the caller is gone with its gateway and never asks again', async () => {
+    const { key } = await newAccount();
+    const path = `/slow?ms=20000&extracted=${randomUUID()}`;
+    const broken = call('/v1/extract', { key, body: { url: site(path), schema, timeout: 2_000 } }).catch(() => {});
+    await eventually('the page is being read', async () => (await hits(path)) === 1);
+    await killPart('gateway');
+    await broken;
+    await eventually(
+      'the gateway answers, and nothing was charged',
+      async () => (await used(key).catch(() => -1)) === 0,
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { makeKey } from '../../../contracts/accounts/keys.ts';
+import { newAccount } from '../../support/accounts.ts';
+import { killPart } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { image } from '../../support/imageClient.ts';
+import { countedOf } from '../../support/publishableKeys.ts';
+import { openStack } from '../../support/storage.ts';
+
+describe('a gateway that is killed under load', () => {
+  it('has counted every request that it answered, and none that was not sent', async () => {
+    const { account } = await newAccount();
+    const token = makeKey('publishable');
+    const storage = openStack();
+    await storage.keys.save({ key: token, kind: 'publishable', account, name: 'test' });
+    await image('github.com', { token });
+
+    let sent = 1;
+    let answered = 1;
+    let loading = true;
+    const load = Array.from({ length: 20 }, async () => {
+      while (loading) {
+        sent += 1;
+        try {
+          if ((await image('github.com', { token })).status === 200) answered += 1;
+        } catch {
+          // The connection broke, or nobody listens just now.
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      }
+    });
+    await eventually('there is load', () => answered > 300);
+    await killPart('gateway');
+    const before = answered;
+    await eventually('it answers again', () => answered > before + 100);
+    loading = false;
+    await Promise.all(load);
+
+    const requests = await countedOf(storage, account);
+    await storage.close();
+    expect(requests).toBeGreaterThanOrEqual(answered);
+    expect(requests).toBeLessThanOrEqual(sent);
+  });
+});

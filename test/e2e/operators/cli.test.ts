@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { run, sightread } from '../../support/cli.ts';
+import { call, images, site } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const json = async (...args: string[]) => JSON.parse(await sightread(...args, '--json'));
+
+describe('the operators’ command line', { timeout: 180_000 }, () => {
+  it('makes accounts and keys that work, lists them, restricts and deletes them', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const account = await sightread('account', 'create', '--email', email, '--plan', 'free');
+    expect(account).toMatch(/^acc_[0-9a-f]{32}$/);
+    expect(await sightread('account', 'list')).toContain(`${account}\t${email}\tfree`);
+    expect(await sightread('account', 'plan', account, 'pro')).toBe('pro');
+
+    const secret = await sightread('key', 'create', '--account', account, '--kind', 'secret', '--name', 'Server');
+    expect(secret).toMatch(/^sr_[A-Za-z0-9]{40}$/);
+    expect((await call('/v1/credits', { key: secret })).body).toMatchObject({ allowance: 100_000 });
+    expect((await call('/v1/scrape', { key: secret, body: { url: site('/a') } })).status).toBe(200);
+
+    const origins = ['--origin', 'Example.com', '--origin', '*.example.com'];
+    const publishable = await sightread('key', 'create', '--account', account, '--kind', 'publishable', ...origins);
+    expect(publishable).toMatch(/^pk_[A-Za-z0-9]{40}$/);
+    const image = async (origin?: string) =>
+      (await fetch(`${images()}/lighthouse.com?token=${publishable}&size=16`, { headers: origin ? { origin } : {} }))
+        .status;
+    expect(await image('https://example.com')).toBe(200);
+    expect(await image('https://other.example')).toBe(401);
+    expect(await sightread('key', 'origins', publishable, 'other.example')).toBe('other.example');
+    await eventually('the new origin is allowed', async () => (await image('https://other.example')) === 200, 2_000);
+
+    const keys = await json('key', 'list', '--account', account);
+    expect(keys).toMatchObject([
+      { kind: 'secret', name: 'Server', prefix: secret.slice(0, 8) },
+      { kind: 'publishable', key: publishable, origins: ['other.example'] },
+    ]);
+    expect(JSON.stringify(keys)).not.toContain(secret);
+
+    const usage = JSON.parse(await sightread('usage', '--account', account));
+    const day = new Date().toISOString().slice(0, 10);
+    expect(usage).toMatchObject({
+      imageRequests: usage.byDay[day],
+      byKey: { [publishable]: usage.byDay[day] },
+      credits: { used: 1, byOperation: { scrape: 1 } },
+    });
+    expect(usage.imageRequests).toBeGreaterThanOrEqual(2);
+    expect(JSON.parse(await sightread('usage', '--account', account, '--month', '2020-01'))).toMatchObject({
+      imageRequests: 0,
+      byKey: {},
+      byDay: {},
+    });
+
+    await sightread('key', 'delete', secret);
+    await sightread('key', 'delete', publishable);
+    await eventually('both are refused', async () => {
+      return (await image()) === 401 && (await call('/v1/credits', { key: secret })).status === 401;
+    });
+  });
+
+  it('has known sites asked again', async () => {
+    await fetch(`${images()}/lighthouse.com?token=${inject('env')['BOOTSTRAP_PUBLISHABLE_KEY']}`);
+    expect(Number(await sightread('icons', 'refresh', 'https://www.lighthouse.com/'))).toBeGreaterThan(0);
+    expect(await sightread('icons', 'refresh', 'never-asked-for.com')).toBe('0');
+  });
+
+  it.each([
+    [['account', 'create', '--email', 'x@example.com', '--plan', 'gold'], /There is no plan "gold"/],
+    [['account', 'create', '--plan', 'free'], /--email is needed/],
+    [['key', 'create', '--account', 'acc_nobody', '--kind', 'secret'], /There is no account acc_nobody/],
+    [['key', 'create', '--account', 'acc_owner', '--kind', 'golden'], /secret or publishable/],
+    [['key', 'create', '--account', 'acc_owner', '--kind', 'publishable', '--origin', 'https://x.com'], /scheme/],
+    [['key', 'delete', 'sr_0000000000000000nobodysknown'], /no such key/],
+    [['usage', '--account', 'acc_owner', '--month', 'May'], /2026-11/],
+    [['key', 'lst'], /There is no command "key lst"/],
+    [['account', 'list', '--loud'], /--loud/],
+  ])('%j fails with one sentence and exit code 1', async (args, words) => {
+    const { code, out, err } = await run(...args);
+    expect({ code, out, lines: err.split('\n').length }).toEqual({ code: 1, out: '', lines: 1 });
+    expect(err).toMatch(words);
+  });
+
+  it('the addresses it finds the stack by are for its owner’s eyes only', () => {
+    const path = join(inject('env')['SIGHTREAD_HOME'] ?? '', 'env.json');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+});

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { metricsAskedFor } from '../../deploy/watching.ts';
+import { createBatch, ended } from '../../support/batches.ts';
+import { api, call, images, publishableKey, site } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { image } from '../../support/imageClient.ts';
+import { metricsAddress, type Sample, scrape, scrapeAll, sum } from '../../support/metrics.ts';
+
+/** What a metric has grown by while something was done. */
+type Grown = (name: string, labels?: Record<string, string>) => number;
+
+/** The last of them are told behind the answer. */
+async function whatGrew(work: () => Promise<unknown>, until: (grown: Grown) => boolean): Promise<Grown> {
+  const before = await scrapeAll();
+  await work();
+  let after: Sample[] = [];
+  const grown: Grown = (name, labels) => sum(after, name, labels) - sum(before, name, labels);
+  await eventually('the metrics tell of it', async () => {
+    after = await scrapeAll();
+    return until(grown);
+  });
+  return grown;
+}
+
+const requests = 'sightread_http_request_duration_seconds_count';
+
+describe('/metrics', () => {
+  it('counts a page: its request, its activities, its engine and its credit', async () => {
+    const grown = await whatGrew(
+      () => call('/v1/scrape', { body: { url: site('/measured') } }),
+      (each) => each('sightread_credits_total', { operation: 'scrape' }) >= 1,
+    );
+    expect(grown(requests, { interface: 'api', method: 'POST', route: '/v1/scrape', status: '200' })).toBe(1);
+    expect(grown('sightread_pages_total')).toBe(1);
+    expect(grown('sightread_pages_total', { engine: 'http', outcome: 'ok' })).toBe(1);
+    expect(grown('sightread_page_duration_seconds_count', { engine: 'http' })).toBe(1);
+    const activity = { activity: 'readPage', queue: 'fetch' };
+    expect(grown('sightread_activity_duration_seconds_count', { ...activity, outcome: 'ok' })).toBe(1);
+    expect(grown('sightread_activity_queue_seconds_count', activity)).toBe(1);
+    expect(grown('sightread_credits_total', { operation: 'scrape', step: 'charged' })).toBe(1);
+    expect(grown('sightread_credits_total', { operation: 'scrape', step: 'released' })).toBe(0);
+  });
+
+  it('names why pages fail, and counts the credits that are given back', async () => {
+    const urls = ['/ok-1', '/ok-2', '/status?code=404', '/status?code=500', '/loop', '/picture'].map(site);
+    const grown = await whatGrew(
+      async () => ended((await createBatch({ urls })).id),
+      (each) => each('sightread_credits_total', { operation: 'batch' }) >= urls.length,
+    );
+    const of = (outcome: string) => grown('sightread_pages_total', { engine: 'http', outcome });
+    expect(of('ok')).toBe(2);
+    expect(of('PageRefused')).toBe(2);
+    expect(of('PageUnreachable')).toBe(1);
+    expect(of('PageNotText')).toBe(1);
+    expect(grown('sightread_pages_total')).toBe(6);
+    expect(grown('sightread_credits_total', { operation: 'batch', step: 'charged' })).toBe(2);
+    expect(grown('sightread_credits_total', { operation: 'batch', step: 'released' })).toBe(4);
+  });
+
+  it('counts a page that has to be rendered with both engines, and the browser it took', async () => {
+    const grown = await whatGrew(
+      () => call('/v1/scrape', { body: { url: site('/script') } }),
+      (each) => each('sightread_credits_total', { operation: 'scrape' }) >= 1,
+    );
+    expect(grown('sightread_pages_total', { engine: 'http', outcome: 'needs_browser' })).toBe(1);
+    expect(grown('sightread_pages_total', { engine: 'browser', outcome: 'ok' })).toBe(1);
+    const browser = await scrape(metricsAddress('browser'));
+    expect(sum(browser, 'sightread_browser_launches_total')).toBeGreaterThanOrEqual(1);
+    expect(sum(browser, 'sightread_browser_memory_bytes')).toBeGreaterThan(1e7);
+    expect(sum(browser, 'sightread_browser_pages')).toBe(0);
+    expect(sum(browser, 'sightread_browser_waiting')).toBe(0);
+  });
+
+  it('tells an image that is found, made, or in memory, and how long its count took', async () => {
+    const unseen = `plain${Date.now()}.lighthouse.com?size=61`;
+    const grown = await whatGrew(
+      async () => {
+        await image(unseen);
+        await image(unseen);
+        await image(unseen, { token: 'pk_0000000000000000unknown' });
+      },
+      (each) => each(requests, { interface: 'images' }) >= 3,
+    );
+    expect(grown('sightread_images_total', { way: 'rendered', source: 'site' })).toBe(1);
+    expect(grown('sightread_images_total', { way: 'memory', source: 'site' })).toBe(1);
+    expect(grown('sightread_images_total')).toBe(2);
+    expect(grown('sightread_image_requests_total')).toBe(2);
+    expect(grown('sightread_image_count_wait_seconds_count')).toBe(2);
+    expect(grown(requests, { interface: 'images', route: '/:domain', status: '200' })).toBe(2);
+    expect(grown(requests, { interface: 'images', route: '/:domain', status: '401' })).toBe(1);
+    expect(grown('sightread_icon_refreshes_total', { kind: 'icon', outcome: 'site' })).toBe(1);
+  });
+
+  it('tells webhooks that were delivered from those that were not', async () => {
+    const grown = await whatGrew(
+      async () => {
+        await createBatch({ urls: [site('/told')], webhook: { url: site('/receiver'), events: ['completed'] } });
+        await createBatch({ urls: [site('/told')], webhook: { url: site('/status?code=500'), events: ['completed'] } });
+      },
+      (each) =>
+        each('sightread_webhooks_total', { outcome: 'delivered' }) >= 1 &&
+        each('sightread_webhooks_total', { outcome: 'failed' }) >= 1,
+    );
+    expect(grown('sightread_webhooks_total', { outcome: 'delivered' })).toBe(1);
+    expect(grown('sightread_webhooks_total', { outcome: 'given_up' })).toBe(0);
+  });
+
+  it('has what the gateway sees around it, and what the workers hold', async () => {
+    const all = await scrapeAll();
+    for (const dependency of ['mongodb', 'minio', 'temporal'])
+      expect(sum(all, 'sightread_dependency_up', { dependency }), dependency).toBe(1);
+    const backlogs = all.filter(({ name }) => name === 'sightread_queue_backlog_tasks');
+    expect(new Set(backlogs.map(({ labels }) => `${labels['queue']} ${labels['kind']}`)).size).toBe(10);
+    expect(all.filter(({ name }) => name === 'sightread_queue_backlog_age_seconds')).toHaveLength(10);
+    expect(sum(all, 'sightread_ledger_oldest_reservation_seconds')).toBeLessThan(3600);
+    const sweep = sum(all, 'sightread_icon_sweep_last_run_timestamp_seconds');
+    expect(Math.abs(Date.now() / 1_000 - sweep)).toBeLessThan(7200);
+  });
+
+  it.each(['flow', 'fetch', 'browser', 'image'] as const)('of the %s worker holds Temporal’s own', async (queue) => {
+    const samples = await scrape(metricsAddress(queue));
+    const named = (name: string) => samples.some((each) => each.name === name);
+    expect(named('process_resident_memory_bytes')).toBe(true);
+    expect(named('temporal_num_pollers')).toBe(true);
+    expect(named('temporal_request_total')).toBe(true);
+  });
+
+  it('has every metric that the dashboard and the alerts ask for', async () => {
+    // Those that only come with a failure or with a model are there all the same, by their help.
+    const texts = await Promise.all(
+      [
+        ...(['gateway', 'flow', 'fetch', 'browser', 'image'] as const).map((each) => `${metricsAddress(each)}/metrics`),
+        `${inject('env')['MINIO_ENDPOINT']}/minio/v2/metrics/cluster`,
+      ].map(async (address) => (await fetch(address)).text()),
+    );
+    const served = new Set([...texts.join('\n').matchAll(/^# TYPE (\S+) (\w+)/gm)].map(([, name = '']) => name));
+    const plain = (name: string) => (served.has(name) ? name : name.replace(/_(?:bucket|count|sum)$/, ''));
+    expect([...metricsAskedFor()].filter((name) => !served.has(plain(name)))).toEqual([]);
+  });
+
+  describe('however odd the requests are', () => {
+    let before: number;
+    const series = async () =>
+      (await scrape(metricsAddress('gateway'))).filter(({ name }) => name.startsWith('sightread_http')).length;
+    const odd = (number: number) => `/odd-${number}/${'x'.repeat(number % 40)}?q=${number}`;
+    const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'REPORT', 'SEARCH', 'LOCK', 'MERGE'];
+    const ask = async (count: number) => {
+      const all = Array.from({ length: count }, (_, number) => number);
+      while (all.length > 0) {
+        await Promise.all(
+          all.splice(0, 20).flatMap((number) => {
+            const method = methods[number % methods.length] ?? 'GET';
+            return [
+              fetch(`${api()}/v1${odd(number)}`, { method }),
+              fetch(`${api()}${odd(number)}`, { method, redirect: 'manual' }),
+              fetch(`${images()}${odd(number)}&token=${publishableKey()}`, { method }),
+            ].map(async (answer) => (await answer).arrayBuffer());
+          }),
+        );
+      }
+    };
+    beforeAll(async () => {
+      await ask(40);
+      before = await series();
+    });
+
+    it('a thousand paths and methods make no new series', async () => {
+      await ask(350);
+      expect(await series()).toBe(before);
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createBatch, ended } from '../../support/batches.ts';
+import { call, site } from '../../support/client.ts';
+
+interface Scraped {
+  data: { markdown: string; screenshot?: string; metadata: { engine: string; engineReason?: string; title?: string } };
+}
+const scrape = async (body: object) => call<Scraped>('/v1/scrape', { body });
+
+describe('the browser', () => {
+  it('renders a page that is made by scripts, and says why', async () => {
+    const { status, body } = await scrape({ url: site('/script') });
+    expect(status).toBe(200);
+    expect(body.data.markdown).toContain('written by a script');
+    expect(body.data.metadata.engine).toBe('browser');
+    expect(body.data.metadata.engineReason).toBeTruthy();
+  });
+
+  it('is not used where the caller wants plain HTTP', async () => {
+    const { body } = await scrape({ url: site('/script'), engine: 'http' });
+    expect(body.data.metadata.engine).toBe('http');
+    expect(body.data.markdown).not.toContain('written by a script');
+  });
+
+  it('takes a screenshot, which can be fetched by its signed address', async () => {
+    const { body } = await scrape({ url: site('/picture-of-me'), formats: ['screenshot'] });
+    const png = Buffer.from(await (await fetch(body.data.screenshot ?? '')).arrayBuffer());
+    expect((await sharp(png).metadata()).width).toBeGreaterThan(500);
+  });
+
+  it('says what went wrong', async () => {
+    expect((await scrape({ url: site('/status?code=404'), engine: 'browser' })).status).toBe(422);
+    expect((await scrape({ url: 'http://10.0.0.1/', engine: 'browser' })).status).toBe(400);
+  });
+
+  it('reads the pages of a batch that need it, beside those that do not', async () => {
+    const urls = Array.from({ length: 12 }, (_, at) => site(at % 3 === 0 ? `/script?at=${at}` : `/static/${at}`));
+    const job = await ended((await createBatch({ urls })).id, 90_000);
+    expect(job).toMatchObject({ status: 'completed', completed: 12 });
+    expect(job.data.map(({ metadata }) => metadata.engine)).toEqual(
+      urls.map((url) => (url.includes('script') ? 'browser' : 'http')),
+    );
+  }, 120_000);
+});

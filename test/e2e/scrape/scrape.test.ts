@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { call, site } from '../../support/client.ts';
+
+interface Scraped {
+  success: boolean;
+  data: { url: string; markdown: string; html: string; links: string[]; metadata: Record<string, unknown> };
+}
+
+describe('POST /v1/scrape', () => {
+  it('gives the page as markdown, HTML and links, with what it says of itself', async () => {
+    const { status, body, headers } = await call<Scraped>('/v1/scrape', { body: { url: site('/lighthouse') } });
+    expect(status).toBe(200);
+    expect(body.success).toBe(true);
+    expect(body.data.url).toBe('http://site.example/lighthouse');
+    expect(body.data.markdown).toContain('counted ships');
+    expect(body.data.markdown).not.toContain('Imprint');
+    expect(body.data.html).toContain('<p>');
+    expect(body.data.links).toEqual([
+      'http://site.example/',
+      'http://site.example/about',
+      'http://site.example/next?page=2',
+    ]);
+    expect(body.data.metadata).toMatchObject({
+      title: '/lighthouse',
+      description: 'All about /lighthouse',
+      language: 'en',
+      sourceURL: 'http://site.example/lighthouse',
+      statusCode: 200,
+      engine: 'http',
+    });
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
+  });
+
+  it('gives only the formats that were asked for', async () => {
+    const { body } = await call<Scraped>('/v1/scrape', { body: { url: site('/a'), formats: ['links'] } });
+    expect(Object.keys(body.data).sort()).toEqual(['links', 'metadata', 'url']);
+  });
+
+  it('keeps navigation and footer where onlyMainContent is false', async () => {
+    const { body } = await call<Scraped>('/v1/scrape', { body: { url: site('/b'), onlyMainContent: false } });
+    expect(body.data.markdown).toContain('Imprint');
+  });
+
+  it('reads a large page whole', async () => {
+    const { status, body } = await call<Scraped>('/v1/scrape', { body: { url: site('/large?kb=3000') } });
+    expect(status).toBe(200);
+    expect(body.data.markdown.length).toBeGreaterThan(2_900_000);
+  });
+
+  it('follows a redirect and says where the page was found', async () => {
+    const { body } = await call<Scraped>('/v1/scrape', { body: { url: site('/away?to=/found') } });
+    expect(body.data.metadata).toMatchObject({ sourceURL: site('/away?to=/found'), url: site('/found') });
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { hashPassword, isPassword, makePassword, passwordProblem } from '../../../gateway/accounts/passwords.ts';
+
+describe('passwords', () => {
+  it('are known again by their hash, which is never the same twice', async () => {
+    const [one, other] = await Promise.all([hashPassword('a good password'), hashPassword('a good password')]);
+    expect(one).not.toBe(other);
+    expect(one).toMatch(/^scrypt\$15\$8\$3\$/);
+    expect(await isPassword('a good password', one)).toBe(true);
+    expect(await isPassword('a good password ', one)).toBe(false);
+  });
+
+  it('are the same however a keyboard composes their letters', async () => {
+    expect(await isPassword('caf\u0065\u0301 au lait', await hashPassword('caf\u00e9 au lait'))).toBe(true);
+  });
+
+  it('open no account that has none', async () => {
+    expect(await isPassword('', undefined)).toBe(false);
+    expect(await isPassword('anything', undefined)).toBe(false);
+  });
+
+  it('that we make are long, easy to read and all different', () => {
+    const made = Array.from({ length: 50 }, makePassword);
+    expect(new Set(made).size).toBe(50);
+    for (const password of made) {
+      expect(password).toMatch(/^(?:[a-hjkmnp-z2-9]{4}-){4}[a-hjkmnp-z2-9]{4}$/);
+      expect(passwordProblem(password)).toBeUndefined();
+    }
+  });
+
+  it('of few or of very many characters will not do', () => {
+    expect(passwordProblem('x'.repeat(9))).toMatch(/at least 10/);
+    expect(passwordProblem('x'.repeat(201))).toMatch(/at most 200/);
+    expect(passwordProblem('x'.repeat(10))).toBeUndefined();
+  });
+});

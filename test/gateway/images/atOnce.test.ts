@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Admission } from '../../../gateway/images/admit.ts';
+import { imageAnswer } from '../../../gateway/images/answer.ts';
+import { createReader } from '../../../gateway/images/asked.ts';
+import { createImageApi } from '../../../gateway/images/serve.ts';
+import type { Logger } from '../../../runtime/log.ts';
+import { noTracing } from '../../../runtime/tracing/tracing.ts';
+import type { Key } from '../../../storage/keys.ts';
+
+const key = { _id: 'pk_test', account: 'acc_test' } as Key;
+const answer = imageAnswer('site', Buffer.from('a picture'), 'image/png', 60);
+
+const stop: (() => void)[] = [];
+afterEach(() => {
+  for (const each of stop.splice(0)) each();
+});
+
+async function serving(admit: () => Admission | Promise<Admission>) {
+  const seen = { count: vi.fn(), find: vi.fn(async () => ({ answer, cache: 'HIT' as const, way: 'memory' as const })) };
+  const listener = createImageApi({
+    isEdge: () => false,
+    reader: createReader(),
+    admit,
+    counter: { count: seen.count, written: async () => {}, close: async () => {} },
+    images: { held: () => answer, find: seen.find },
+    lastUse: () => {},
+    metrics: { requestCame: () => () => {}, imageFound: () => {}, imagesCounted: () => () => {} },
+    tracing: noTracing,
+    log: { error: () => {}, warn: () => {} } as unknown as Logger,
+  });
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  stop.push(() => server.close());
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/example.com?token=pk_test`;
+  const ask = async () => {
+    const response = await fetch(address);
+    return { status: response.status, text: await response.text() };
+  };
+  return { ask, ...seen };
+}
+
+describe('an image that is at hand', () => {
+  it('is answered without being looked for, and counted once each time', async () => {
+    const { ask, count, find } = await serving(() => ({ key }));
+    for (let times = 0; times < 3; times += 1) expect(await ask()).toEqual({ status: 200, text: 'a picture' });
+    expect(count).toHaveBeenCalledTimes(3);
+    // The first time, its URL has yet to be read.
+    expect(find).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits for its key like any other', async () => {
+    const { ask, count, find } = await serving(async () => ({ key }));
+    for (let times = 0; times < 2; times += 1) expect((await ask()).status).toBe(200);
+    expect(count).toHaveBeenCalledTimes(2);
+    expect(find).toHaveBeenCalledTimes(2);
+  });
+
+  it('is refused like any other', async () => {
+    const { ask, count } = await serving(() => ({ refusal: 'Origin not allowed' }));
+    for (let times = 0; times < 2; times += 1) expect(await ask()).toEqual({ status: 401, text: 'Origin not allowed' });
+    expect(count).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['at once', () => failing()],
+    ['later', async () => failing()],
+  ])('is a 503 where its key cannot be checked, %s', async (_, admit) => {
+    const { ask, count } = await serving(admit);
+    for (let times = 0; times < 2; times += 1) expect((await ask()).status).toBe(503);
+    expect(count).not.toHaveBeenCalled();
+  });
+});
+
+function failing(): Admission {
+  throw new Error('away');
+}

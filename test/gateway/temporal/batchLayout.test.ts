@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { planBatch } from '../../../gateway/temporal/batchLayout.ts';
+
+describe('how a batch is cut up', () => {
+  it.each([
+    [1, 5],
+    [100, 5],
+    [101, 6],
+    [1_000, 50],
+    [100_000, 50],
+  ])('%i pages in chunks of %i', (total, chunkSize) => {
+    expect(planBatch(total, 50)).toMatchObject({ chunkSize });
+  });
+
+  it('never more pages at a time than allowed, and nearly as many', () => {
+    for (let concurrency = 1; concurrency <= 500; concurrency += 1) {
+      const { lanes, pagesAtOnce } = planBatch(1_000, concurrency);
+      expect(pagesAtOnce).toBeLessThanOrEqual(8);
+      expect(lanes * pagesAtOnce).toBeLessThanOrEqual(concurrency);
+      expect(lanes * pagesAtOnce).toBeGreaterThan(concurrency * 0.85);
+    }
+  });
+});

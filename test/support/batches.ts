@@ -1,0 +1,61 @@
+/** Batches as a caller makes and watches them. */
+
+import { call } from './client.ts';
+import { eventually } from './eventually.ts';
+
+export interface Job {
+  success: boolean;
+  id: string;
+  status: string;
+  total: number;
+  completed: number;
+  failed: number;
+  creditsUsed: number;
+  expiresAt: string;
+  next?: string;
+  data: {
+    url: string;
+    markdown?: string;
+    error?: string;
+    metadata: { sourceURL: string; statusCode?: number; engine?: string };
+  }[];
+}
+
+export async function createBatch(body: object, request: { key?: string; headers?: Record<string, string> } = {}) {
+  const { status, body: created } = await call<{ id: string; url: string; error?: string }>('/v1/batch/scrape', {
+    body,
+    ...request,
+  });
+  if (status !== 200) throw new Error(`${status} ${created.error}`);
+  return created;
+}
+
+export const getJob = async (id: string, query = '', key?: string): Promise<Job> =>
+  (await call<Job>(`/v1/batch/scrape/${id}${query}`, key ? { key } : {})).body;
+
+/** The job as it is when it no longer runs. */
+export async function ended(id: string, limitMs = 60_000, key?: string): Promise<Job> {
+  let job = await getJob(id, '', key);
+  await eventually(
+    `job ${id} has ended`,
+    async () => {
+      job = await getJob(id, '', key);
+      // An error has none.
+      return job.status !== undefined && job.status !== 'scraping';
+    },
+    limitMs,
+  );
+  return job;
+}
+
+/** All items of a job, page by page. */
+export async function allItems(id: string, key?: string): Promise<Job['data']> {
+  const items: Job['data'] = [];
+  let path: string | undefined = `/v1/batch/scrape/${id}`;
+  while (path) {
+    const { body }: { body: Job } = await call<Job>(path, key ? { key } : {});
+    items.push(...body.data);
+    path = body.next && new URL(body.next).pathname + new URL(body.next).search;
+  }
+  return items;
+}
