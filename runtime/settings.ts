@@ -2,8 +2,9 @@
  * Every setting, said once. `readSettings` is the only reader of the environment in the services; `.env.example` and the
  * README's table are checked against this list by a test.
  */
+
+import { passwordProblem } from '../contracts/accounts/passwordRule.ts';
 import { parseEgressAllow, parseEgressMap } from '../contracts/egress/rules.ts';
-import { passwordProblem } from '../gateway/accounts/passwords.ts';
 
 interface Setting<T> {
   /** As it would stand in the environment; undefined where a setting is optional. */

@@ -1,5 +1,5 @@
 import { Failure } from '../contracts/failures.ts';
-import { notTakenUp } from '../contracts/work/batches.ts';
+import { notTakenUp } from '../contracts/work/takeUp.ts';
 import { isDuplicate } from './duplicate.ts';
 import type { Events, NewEvent } from './events.ts';
 import type { Job, Jobs } from './jobs.ts';

@@ -1,9 +1,7 @@
 import type { ClientSession, Db } from 'mongodb';
 import { Failure } from '../contracts/failures.ts';
+import type { Operation } from '../contracts/prices.ts';
 import type { Transaction } from './transaction.ts';
-
-export const operations = ['scrape', 'batch', 'extract', 'branding'] as const;
-export type Operation = (typeof operations)[number];
 
 /** One operation's credits: reserved when it starts, charged or given back once when it ends. */
 interface Entry {

@@ -2,7 +2,7 @@ import type { Context } from '@temporalio/activity';
 import { ApplicationFailure, ApplicationFailureCategory, CancelledFailure } from '@temporalio/common';
 import type { ActivityInboundCallsInterceptor } from '@temporalio/worker';
 import { Failure, failures } from '../contracts/failures.ts';
-import type { WorkContext } from '../contracts/work/batches.ts';
+import type { WorkContext } from '../contracts/work/context.ts';
 import type { Logger } from '../runtime/log.ts';
 import { outcomeOf, secondsSince } from '../runtime/metrics/outcome.ts';
 import type { Outcome, WorkMetrics } from '../runtime/metrics/work.ts';

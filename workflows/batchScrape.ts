@@ -11,18 +11,23 @@ import {
   startChild,
 } from '@temporalio/workflow';
 import type { BatchActivities } from '../activities/batches/activities.ts';
-import type { NewBatch, NewRound, OpenActivities } from '../activities/batches/open.ts';
-import { type BatchWork, type OpenedBatch, openedUpdate } from '../contracts/work/batches.ts';
-import { readChunks, type Unfinished } from './chunks.ts';
+import type { OpenActivities } from '../activities/batches/open.ts';
+import {
+  type BatchStart,
+  type BatchWork,
+  type NewBatch,
+  type NewRound,
+  type OpenedBatch,
+  openedUpdate,
+} from '../contracts/work/batches.ts';
+import { webhooksWorkflowId } from '../contracts/work/ids.ts';
+import { readChunks } from './chunks.ts';
 import type { deliverWebhooks } from './deliverWebhooks.ts';
 import { isRefusal, reasonOf } from './refusal.ts';
 import { databaseStep, promptDatabaseStep } from './timeouts.ts';
 
 const { openBatch, openRound } = proxyLocalActivities<OpenActivities>(promptDatabaseStep);
 const { finishBatch, keepOpened } = proxyLocalActivities<BatchActivities>(databaseStep);
-
-/** How a run begins: with a new job, with a job's failed pages, or where the run before it left off. */
-export type BatchStart = { open: NewBatch } | { reopen: NewRound } | { from: Unfinished };
 
 type Opening = { opened: OpenedBatch } | { problem: unknown };
 
@@ -66,7 +71,7 @@ async function open(start: { open: NewBatch } | { reopen: NewRound }): Promise<O
 
 async function startDeliveries({ account, requestId, job, round }: BatchWork) {
   await startChild<typeof deliverWebhooks>('deliverWebhooks', {
-    workflowId: `webhooks-${job}-${round}`,
+    workflowId: webhooksWorkflowId(job, round),
     args: [{ account, requestId, job }],
     // A dead receiver never holds the batch up, nor does the batch's end cut the deliveries short.
     parentClosePolicy: ParentClosePolicy.ABANDON,

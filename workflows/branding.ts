@@ -1,6 +1,7 @@
 import { isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { BrandChoiceActivities, BrandingActivities } from '../activities/branding/activities.ts';
-import { type BrandingWork, brandingPrice } from '../contracts/requests/branding.ts';
+import { brandingPrice } from '../contracts/prices.ts';
+import type { BrandingWork } from '../contracts/work/branding.ts';
 import { paid } from './paid.ts';
 import { pageTimeouts } from './timeouts.ts';
 

@@ -9,27 +9,9 @@ import {
 } from '@temporalio/workflow';
 import type { BatchActivities, ChunkActivities } from '../activities/batches/activities.ts';
 import type { FailureKind } from '../contracts/failures.ts';
-import type { BatchWork, Leftover } from '../contracts/work/batches.ts';
+import type { BatchProgress, BatchWork, ChunkLeftover, ChunkPart } from '../contracts/work/batches.ts';
 import { createLanes } from './lanes.ts';
 import { chunkTimeouts, databaseStep } from './timeouts.ts';
-
-/** Pages of one chunk, still to be read with one engine. */
-interface Part {
-  chunk: number;
-  /** Absent means all of them. */
-  indexes?: readonly number[];
-  /** Why each of these needs the browser. */
-  reasons?: readonly string[];
-  queue: 'fetch' | 'browser';
-  /** How often their site has asked us to come back later. */
-  refusals: number;
-}
-
-/** Where the next run of a batch goes on. */
-export interface Unfinished {
-  nextChunk: number;
-  parts: Part[];
-}
 
 /** After this a site's "later" is taken for a no. */
 const mostRefusals = 4;
@@ -46,10 +28,10 @@ const apartMs = 1_000;
 const { failPages, unsettledPages } = proxyLocalActivities<BatchActivities>(databaseStep);
 
 /** Works through the chunks of a batch. Gives what is left where this run's history is full. */
-export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Unfinished | undefined> {
+export async function readChunks(batch: BatchWork, from: BatchProgress): Promise<BatchProgress | undefined> {
   const { account, requestId, job, round, pagesAtOnce, accountPages } = batch;
   const context = { account, requestId, job, round };
-  const reading = (taskQueue: Part['queue']) =>
+  const reading = (taskQueue: ChunkPart['queue']) =>
     proxyActivities<ChunkActivities>({
       taskQueue,
       ...chunkTimeouts(batch.pageTimeoutMs, batch.chunkSize),
@@ -58,7 +40,7 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
   const readers = { fetch: reading('fetch'), browser: reading('browser') };
   const lanes = createLanes(batch.lanes);
   const underWay = new Map<number, number>();
-  const left: Part[] = [];
+  const left: ChunkPart[] = [];
   let { nextChunk } = from;
   let ended = false;
 
@@ -66,7 +48,7 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
   // Positions of a later round are not those of the chunks.
   const frontier = () => (round > 0 ? 0 : Math.min(nextChunk, ...underWay.keys()) * batch.chunkSize);
 
-  async function readOnce(part: Part): Promise<Leftover | 'outage'> {
+  async function readOnce(part: ChunkPart): Promise<ChunkLeftover | 'outage'> {
     const { chunk, indexes, reasons, queue, refusals } = part;
     try {
       return await readers[queue].readPages({
@@ -89,7 +71,7 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
    * Every attempt at these pages failed or took its worker with it. If one of them is to blame, only that one shall fail:
    * each is read once more by itself, and given up when that fails too.
    */
-  async function apart({ chunk, indexes }: Part): Promise<Leftover> {
+  async function apart({ chunk, indexes }: ChunkPart): Promise<ChunkLeftover> {
     const part = { ...context, chunk, ...(indexes && { indexes }) };
     if (indexes?.length === 1) {
       await failPages(part);
@@ -100,7 +82,7 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
     return { render: [], later, ended: false };
   }
 
-  async function finish(part: Part, outages = 0): Promise<void> {
+  async function finish(part: ChunkPart, outages = 0): Promise<void> {
     const outcome = await lanes.take(part.chunk, async () => (ended || runIsFull() ? 'stopped' : readOnce(part)));
     if (outcome === 'stopped') {
       left.push(part);
@@ -123,7 +105,7 @@ export async function readChunks(batch: BatchWork, from: Unfinished): Promise<Un
     ]);
   }
 
-  async function track(part: Part) {
+  async function track(part: ChunkPart) {
     underWay.set(part.chunk, (underWay.get(part.chunk) ?? 0) + 1);
     await finish(part);
     const others = (underWay.get(part.chunk) ?? 1) - 1;
@@ -148,13 +130,13 @@ const isOutage = (error: unknown) =>
   error.cause instanceof ApplicationFailure &&
   error.cause.type === ('StorageDown' satisfies FailureKind);
 
-const renderAll = (render: Leftover['render']) => ({
+const renderAll = (render: ChunkLeftover['render']) => ({
   indexes: render.map(({ index }) => index),
   reasons: render.map(({ reason }) => reason),
 });
 
 /** Some of a part's pages, each with its reason. */
-function indexesOf({ indexes: all, reasons }: Part, indexes: readonly number[]) {
+function indexesOf({ indexes: all, reasons }: ChunkPart, indexes: readonly number[]) {
   if (!all || !reasons) return { indexes };
   return { indexes, reasons: indexes.map((index) => reasons[all.indexOf(index)] ?? '') };
 }

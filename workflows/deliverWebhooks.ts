@@ -1,6 +1,6 @@
 import { continueAsNew, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
 import type { NotifyActivities } from '../activities/notify/activities.ts';
-import type { WorkContext } from '../contracts/work/batches.ts';
+import type { JobWork } from '../contracts/work/context.ts';
 
 const { deliverDueEvents } = proxyActivities<NotifyActivities>({
   taskQueue: 'fetch',
@@ -12,7 +12,7 @@ const { deliverDueEvents } = proxyActivities<NotifyActivities>({
 const eventsARun = 1_000;
 
 /** Posts a job's events to its webhook until all are delivered or given up. */
-export async function deliverWebhooks(work: WorkContext & { job: string }): Promise<void> {
+export async function deliverWebhooks(work: JobWork): Promise<void> {
   while (workflowInfo().historyLength < eventsARun) {
     const { nextInMs } = await deliverDueEvents(work);
     if (nextInMs === undefined) return;

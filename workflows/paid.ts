@@ -1,5 +1,6 @@
 import { CancellationScope, proxyLocalActivities } from '@temporalio/workflow';
-import type { BillingActivities, Charge } from '../activities/billing/activities.ts';
+import type { BillingActivities } from '../activities/billing/activities.ts';
+import type { Charge } from '../contracts/work/billing.ts';
 import { isRefusal } from './refusal.ts';
 import { databaseStep, promptDatabaseStep } from './timeouts.ts';
 

@@ -1,13 +1,12 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { PageActivities } from '../activities/pages/activities.ts';
-import type { PageWork } from '../contracts/work/batches.ts';
+import { pagePrice } from '../contracts/prices.ts';
+import type { ScrapeWork } from '../contracts/work/pages.ts';
 import { paid } from './paid.ts';
 import { pageTimeouts } from './timeouts.ts';
 
-const pagePrice = 1;
-
 /** Reads one page and stores its item, which itself never passes through here. */
-export async function scrapePage(work: PageWork & { browserOnly: boolean }): Promise<void> {
+export async function scrapePage(work: ScrapeWork): Promise<void> {
   const { account, requestId, job: id, options } = work;
   await paid({ account, requestId, id, operation: 'scrape', amount: pagePrice }, async () => {
     const timeouts = pageTimeouts(options.timeout);

@@ -1,5 +1,6 @@
 import { continueAsNew, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
 import type { IconActivities } from '../activities/icons/activities.ts';
+import type { SweepWork } from '../contracts/work/images.ts';
 import { imageStep } from './timeouts.ts';
 
 const { dueSources, findSource } = proxyActivities<IconActivities>(imageStep);
@@ -10,7 +11,7 @@ const breath = '2 seconds';
 const eventsARun = 1_500;
 
 /** Asks every site whose week is over, a page of them at a time, through any number of them. */
-export async function sweepIcons({ after = '', count = 0 }: { after?: string; count?: number } = {}): Promise<number> {
+export async function sweepIcons({ after = '', count = 0 }: SweepWork = {}): Promise<number> {
   let last = after;
   let done = count;
   while (workflowInfo().historyLength < eventsARun) {

@@ -1,5 +1,6 @@
 import { proxyActivities } from '@temporalio/workflow';
-import type { MailActivities, Overage } from '../activities/notify/mail.ts';
+import type { MailActivities } from '../activities/notify/mail.ts';
+import type { Overage } from '../contracts/work/notify.ts';
 
 const { mailOverage } = proxyActivities<MailActivities>({
   taskQueue: 'flow',

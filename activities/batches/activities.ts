@@ -1,5 +1,5 @@
 import { cancellationSignal } from '@temporalio/activity';
-import type { ChunkWork, Leftover, WorkContext } from '../../contracts/work/batches.ts';
+import type { ChunkLeftover, ChunkStep, ChunkWork, RoundWork } from '../../contracts/work/batches.ts';
 import type { CreditMetrics } from '../../runtime/metrics/work.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { createReadPages } from './readPages.ts';
@@ -7,29 +7,19 @@ import { unsettled } from './unsettled.ts';
 
 /** Where the pages of a chunk are read: registered on `fetch` with the plain fetcher, on `browser` with Chromium. */
 export const createChunkActivities = (readPages: ReturnType<typeof createReadPages>) => ({
-  readPages: (work: ChunkWork): Promise<Leftover> => readPages(work, cancellationSignal()),
+  readPages: (work: ChunkWork): Promise<ChunkLeftover> => readPages(work, cancellationSignal()),
 });
 export type ChunkActivities = ReturnType<typeof createChunkActivities>;
-
-interface RoundWork extends WorkContext {
-  job: string;
-  round: number;
-}
-
-interface PartWork extends RoundWork {
-  chunk: number;
-  indexes?: readonly number[];
-}
 
 /** The small database steps of a batch. */
 export const createBatchActivities = ({ storage, metrics }: { storage: Storage; metrics: CreditMetrics }) => ({
   keepOpened: ({ job, round }: RoundWork): Promise<boolean> => storage.batches.keepOpened(job, round),
 
-  unsettledPages: async (part: PartWork): Promise<number[]> =>
+  unsettledPages: async (part: ChunkStep): Promise<number[]> =>
     (await unsettled(storage, part)).map(({ index }) => index),
 
   /** Settles the pages of a chunk that could not be read for a reason of ours, so that no URL is lost. */
-  async failPages(part: PartWork) {
+  async failPages(part: ChunkStep) {
     const job = await storage.jobs.find(part.job);
     if (job?.status !== 'scraping') return;
     for (const { index, also, url } of await unsettled(storage, part)) {

@@ -1,28 +1,8 @@
 import { Failure } from '../../contracts/failures.ts';
-import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
-import type { Webhook } from '../../contracts/requests/webhook.ts';
-import type { OpenedBatch, WorkContext } from '../../contracts/work/batches.ts';
+import type { NewBatch, NewRound, OpenedBatch } from '../../contracts/work/batches.ts';
 import { type Plans, planNamed } from '../../runtime/plans.ts';
 import { resultsLifeMs } from '../../storage/pages.ts';
 import type { Storage } from '../../storage/storage.ts';
-
-export interface NewBatch extends WorkContext {
-  job: string;
-  key: string;
-  total: number;
-  options: PageOptions;
-  /** The moment after which its caller has been told that it was not opened. */
-  until?: number;
-  webhook?: Webhook;
-  maxConcurrency?: number;
-  idempotency?: { key: string; body: string };
-}
-
-export interface NewRound extends WorkContext {
-  job: string;
-  round: number;
-  failed: number;
-}
 
 export const createOpenActivities = ({ storage, plans }: { storage: Storage; plans: Plans }) => {
   async function allowanceOf(account: string): Promise<number | null> {

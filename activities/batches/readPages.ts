@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { Failure, failures } from '../../contracts/failures.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { PageItem } from '../../contracts/results/page.ts';
-import type { ChunkWork, Leftover } from '../../contracts/work/batches.ts';
+import type { ChunkLeftover, ChunkWork } from '../../contracts/work/batches.ts';
 import type { SettledPage } from '../../storage/pages.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
@@ -42,13 +42,13 @@ interface Way {
 /** Reads the pages of one chunk, a few at a time, and settles each as soon as it is there. */
 export const createReadPages =
   ({ storage, read, settle, politeness, accounts }: Parts) =>
-  async (work: ChunkWork, signal: AbortSignal): Promise<Leftover> => {
+  async (work: ChunkWork, signal: AbortSignal): Promise<ChunkLeftover> => {
     const job = await storage.jobs.find(work.job);
     if (job?.status !== 'scraping') return { render: [], later: [], ended: true };
     await storage.jobs.advanceTo(work.job, work.frontier);
 
     const render: { index: number; reason: string }[] = [];
-    const later: Leftover['later'][number][] = [];
+    const later: ChunkLeftover['later'][number][] = [];
     const enter = work.accountPages === undefined ? unhindered : accounts.wayTo(job.account, work.accountPages);
     const accountAway: Away = { until: 0, refused: false };
     let ended = false;
@@ -143,7 +143,7 @@ function retryAfter({ statusCode, retryAfterMs }: Failure): number | undefined {
 }
 
 /** One entry for the pages that a site refused and one for those whose host was busy, each with the longest wait. */
-function together(later: Leftover['later']): Leftover['later'] {
+function together(later: ChunkLeftover['later']): ChunkLeftover['later'] {
   return [true, false].flatMap((refused) => {
     const some = later.filter((each) => each.refused === refused);
     if (some.length === 0) return [];

@@ -1,16 +1,8 @@
 import { Failure } from '../../contracts/failures.ts';
-import type { WorkContext } from '../../contracts/work/batches.ts';
+import type { Charge } from '../../contracts/work/billing.ts';
 import type { CreditMetrics } from '../../runtime/metrics/work.ts';
 import { type Plans, planNamed } from '../../runtime/plans.ts';
-import type { Operation } from '../../storage/ledger.ts';
 import type { Storage } from '../../storage/storage.ts';
-
-export interface Charge extends WorkContext {
-  /** The operation's id: whoever tries again finds its reservation under it. */
-  id: string;
-  operation: Operation;
-  amount: number;
-}
 
 interface Parts {
   storage: Storage;

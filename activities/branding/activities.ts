@@ -1,5 +1,6 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { type BrandingWork, wantsModel } from '../../contracts/requests/branding.ts';
+import { wantsModel } from '../../contracts/requests/branding.ts';
+import type { BrandingWork } from '../../contracts/work/branding.ts';
 import type { Profiles } from '../../storage/profiles.ts';
 import { decide } from './decide.ts';
 import type { LookAt } from './look.ts';

@@ -1,6 +1,6 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { Failure } from '../../contracts/failures.ts';
-import type { ExtractStep } from '../../contracts/work/batches.ts';
+import type { ExtractStep } from '../../contracts/work/extract.ts';
 import type { Logger } from '../../runtime/log.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Extractor, ExtractRequest } from './extractor.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cancellationSignal } from '@temporalio/activity';
 import type { ImageParameters } from '../../contracts/images/parameters.ts';
-import { type RefreshWork, type RenderWork, renditionName } from '../../contracts/work/images.ts';
+import { renditionName } from '../../contracts/images/parameters.ts';
+import type { RefreshWork, RenderWork } from '../../contracts/work/images.ts';
 import type { IconMetrics } from '../../runtime/metrics/work.ts';
 import type { SourceKind, SourceName } from '../../storage/sources.ts';
 import type { Storage } from '../../storage/storage.ts';

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import type { Overage } from '../../contracts/work/notify.ts';
 import type { Logger } from '../../runtime/log.ts';
 import { type Plans, planNamed } from '../../runtime/plans.ts';
 import { type Mail, overageMailId } from '../../storage/mails.ts';
@@ -8,12 +9,6 @@ interface MailParts {
   storage: Pick<Storage, 'accounts' | 'mails' | 'usage'>;
   plans: Plans;
   post: PostMail;
-}
-
-export interface Overage {
-  account: string;
-  /** `2026-11` */
-  month: string;
 }
 
 /** Hands a message to a mail server; `kept` where there is none. */

@@ -1,5 +1,5 @@
 import { cancellationSignal } from '@temporalio/activity';
-import type { PageWork } from '../../contracts/work/batches.ts';
+import type { PageWork } from '../../contracts/work/pages.ts';
 import { type Pages, resultsLifeMs } from '../../storage/pages.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { ReadPage } from './read.ts';

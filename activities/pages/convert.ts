@@ -1,7 +1,7 @@
 import { Failure } from '../../contracts/failures.ts';
-import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
-import type { PageItem, PageMetadata } from '../../contracts/results/page.ts';
+import type { PageMetadata } from '../../contracts/results/page.ts';
 import { decodeBody } from './charset.ts';
+import type { ConvertedPage, ConvertInput } from './converted.ts';
 import { convertHtml } from './convertHtml.ts';
 import { readDocument } from './document.ts';
 import { csvMarkdown } from './formats/csv.ts';
@@ -9,21 +9,6 @@ import { readFeed } from './formats/feed.ts';
 import { readPdf } from './formats/pdf.ts';
 import { codeMarkdown, jsonMarkdown, plainMarkdown, xmlMarkdown } from './formats/text.ts';
 import { kindOfBytes, kindOfText, mimeOf } from './kind.ts';
-import type { Rendering } from './unrendered.ts';
-
-export interface ConvertInput {
-  body: Buffer;
-  contentType?: string | undefined;
-  /** The URL that answered, after redirects. */
-  url: string;
-  options: Pick<PageOptions, 'formats' | 'onlyMainContent' | 'includeTags' | 'excludeTags'>;
-}
-
-export interface ConvertedPage extends Pick<PageItem, 'markdown' | 'html' | 'rawHtml' | 'links' | 'warning'> {
-  metadata: Partial<PageMetadata>;
-  /** Whether a browser would have shown more; absent where the body is not HTML. */
-  rendering?: Rendering;
-}
 
 interface Written {
   markdown: string;

@@ -1,7 +1,7 @@
 import { pickMainContent } from './content/mainContent.ts';
 import { normalise } from './content/normalise.ts';
 import { strip } from './content/strip.ts';
-import type { ConvertedPage, ConvertInput } from './convert.ts';
+import type { ConvertedPage, ConvertInput } from './converted.ts';
 import type { PageDocument } from './document.ts';
 import { readJsonLd } from './jsonLd.ts';
 import { collectLinks } from './links.ts';

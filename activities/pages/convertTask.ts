@@ -1,5 +1,6 @@
 import { Failure, type FailureKind } from '../../contracts/failures.ts';
-import { type ConvertedPage, type ConvertInput, convertPage } from './convert.ts';
+import { convertPage } from './convert.ts';
+import type { ConvertedPage, ConvertInput } from './converted.ts';
 
 /** A buffer arrives from another thread as plain bytes, and a `Failure` would arrive as a plain error. */
 export type ConvertTask = Omit<ConvertInput, 'body'> & { body: Uint8Array };

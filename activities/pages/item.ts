@@ -1,5 +1,5 @@
 import type { PageItem, PageMetadata } from '../../contracts/results/page.ts';
-import type { ConvertedPage } from './convert.ts';
+import type { ConvertedPage } from './converted.ts';
 
 /** How a page was read, beside what it says of itself. */
 type Reading = Required<Pick<PageMetadata, 'url' | 'statusCode' | 'engine'>> &

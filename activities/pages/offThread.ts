@@ -1,6 +1,6 @@
 import { Failure } from '../../contracts/failures.ts';
 import { createThreadPool, ThreadEnded } from '../threads/pool.ts';
-import type { ConvertedPage, ConvertInput } from './convert.ts';
+import type { ConvertedPage, ConvertInput } from './converted.ts';
 import type { ConvertOutcome } from './convertTask.ts';
 
 export interface Converter {

@@ -61,6 +61,10 @@ export function renditionKey(domain: string, parameters: ImageParameters): strin
   return version === undefined ? key : `${key}-v${versionDigest(version)}`;
 }
 
+/** Where the rendition of a source is stored. Named by the source's digest, so that a new source gets new renditions. */
+export const renditionName = (digest: string, { kind, size, format, retina }: ImageParameters): string =>
+  `${digest}/${kind}-${size}-${format}-${retina ? '2x' : '1x'}`;
+
 /** `v` may be any string of any length; its digest is neither. 16 hex digits do not collide within one domain. */
 const versionDigest = (version: string): string => createHash('sha256').update(version).digest('hex').slice(0, 16);
 

@@ -1,5 +1,4 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { WorkContext } from '../work/batches.ts';
 
 export const brandingFields = [
   'colors',
@@ -37,17 +36,8 @@ const heuristicFields: readonly BrandingField[] = ['colors', 'images'];
 export const isHeuristic = (fields: readonly BrandingField[]): boolean =>
   fields.length > 0 && fields.every((field) => heuristicFields.includes(field));
 
-export const brandingPrice = (fields: readonly BrandingField[]): number => (isHeuristic(fields) ? 2 : 5);
-
 /** The groups that a language model can improve on. */
 const judgedFields: readonly BrandingField[] = ['colors', 'images', 'components', 'personality'];
 
 export const wantsModel = (fields: readonly BrandingField[]): boolean =>
   !isHeuristic(fields) && (fields.length === 0 || fields.some((field) => judgedFields.includes(field)));
-
-export interface BrandingWork extends WorkContext {
-  readonly job: string;
-  readonly url: string;
-  /** None means all. */
-  readonly fields: readonly BrandingField[];
-}

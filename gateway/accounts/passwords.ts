@@ -1,19 +1,9 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { maxPasswordLength } from '../../contracts/accounts/passwordRule.ts';
 
 /** OWASP's figures for scrypt with 32 MiB: N = 2^15, r = 8, p = 3. They stand in each hash, so that they can be raised. */
 const cost = { logN: 15, r: 8, p: 3 };
 const hashBytes = 32;
-
-export const leastPasswordLength = 10;
-/** Hashing takes time with the length; nobody types more. */
-const mostPasswordLength = 200;
-
-/** One sentence where a new password will not do. */
-export function passwordProblem(password: string): string | undefined {
-  if (password.length < leastPasswordLength) return `A password has at least ${leastPasswordLength} characters.`;
-  if (password.length > mostPasswordLength) return `A password has at most ${mostPasswordLength} characters.`;
-  return undefined;
-}
 
 /** Random, and easy to read out or type: 100 bits in groups of four. */
 export const makePassword = (): string => {
@@ -38,7 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, logN, r, p, salt, hash] = (stored ?? nobody).split('$');
   const wanted = Buffer.from(hash ?? '', 'base64url');
-  const given = await derive(password.slice(0, mostPasswordLength), Buffer.from(salt ?? '', 'base64url'), {
+  const given = await derive(password.slice(0, maxPasswordLength), Buffer.from(salt ?? '', 'base64url'), {
     logN: Number(logN),
     r: Number(r),
     p: Number(p),

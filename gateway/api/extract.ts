@@ -44,7 +44,7 @@ export function extractRoute(router: ApiRouter, { key, turn, settings, storage, 
     if (!known) {
       const work = { account, requestId, job, url, options, browserOnly };
       // Who sends a key may ask again for the answer, so that it is worked out to the end.
-      await flows.run(ctx, 'extract', `extract-${job}`, work, { cancelWhenGone: !again });
+      await flows.run(ctx, 'extract', `extract-${job}`, work, { cancelOnDisconnect: !again });
     }
     ctx.body = known ?? (await storage.answers.find(job));
   });

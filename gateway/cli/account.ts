@@ -1,6 +1,7 @@
+import { passwordProblem } from '../../contracts/accounts/passwordRule.ts';
 import type { Plans } from '../../runtime/plans.ts';
 import type { Account } from '../../storage/accounts.ts';
-import { hashPassword, makePassword, passwordProblem } from '../accounts/passwords.ts';
+import { hashPassword, makePassword } from '../accounts/passwords.ts';
 import { type Command, type CommandParts, CommandProblem, type Given, needed, table, word } from './command.ts';
 
 const shown = ({ _id: id, email, plan, createdAt }: Account) => ({ id, email, plan, createdAt });

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { monogram } from '../../contracts/images/monogram.ts';
-import { type ImageParameters, renditionKey } from '../../contracts/images/parameters.ts';
-import { renditionName } from '../../contracts/work/images.ts';
+import { type ImageParameters, renditionKey, renditionName } from '../../contracts/images/parameters.ts';
 import { inTime } from '../../runtime/timeLimit.ts';
 import type { Source } from '../../storage/sources.ts';
 import type { Storage } from '../../storage/storage.ts';

@@ -1,6 +1,5 @@
 import type { Client } from '@temporalio/client';
 import { type Queue, queues } from '../../contracts/queues.ts';
-import { sweepScheduleId } from '../../contracts/work/images.ts';
 
 export interface Backlog {
   queue: Queue;
@@ -34,9 +33,3 @@ export const backlogOf = (client: Client): Promise<Backlog[]> =>
       }),
     ),
   );
-
-/** When the icon refresh was last set going; when it was scheduled, where that has not been yet. */
-export async function lastSweep(client: Client): Promise<Date> {
-  const { info } = await client.schedule.getHandle(sweepScheduleId).describe();
-  return info.recentActions.at(-1)?.takenAt ?? info.createdAt;
-}

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Resource } from '@opentelemetry/resources';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
-import type { Logger } from '../log.ts';
 
 export type Attributes = Record<string, string | number | boolean>;
 
@@ -28,17 +27,3 @@ export const noTracing: Tracing = {
   ids: () => undefined,
   close: async () => {},
 };
-
-interface Collector {
-  /** Where traces are sent to; without it nothing is loaded. */
-  endpoint: string | undefined;
-  part: 'gateway' | 'worker';
-  log: Logger;
-}
-
-export async function openTracing({ endpoint, part, log }: Collector): Promise<Tracing> {
-  if (endpoint === undefined) return noTracing;
-  const { createTracing } = await import('./openTelemetry.ts');
-  log.info({ endpoint }, 'traces are sent to the collector');
-  return createTracing({ endpoint, part, log });
-}

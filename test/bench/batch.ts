@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import type { Row } from './main.ts';
+import type { Row } from './row.ts';
 import { benchKeys, beside, median, residentMb, withStack } from './stack.ts';
 
 const parallel = 16;

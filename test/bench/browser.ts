@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { processTree } from '../../activities/egress/processTree.ts';
-import type { Row } from './main.ts';
+import type { Row } from './row.ts';
 import { benchKeys, beside, median, withStack } from './stack.ts';
 
 const pages = 200;

@@ -6,7 +6,7 @@ import { provisionBinaries } from '../../deploy/local/provision/binaries.ts';
 import { startEdge } from '../../deploy/local/servers/edge.ts';
 import { takeFreePorts } from '../../deploy/local/servers/ports.ts';
 import { createTerminal, silentTerminal } from '../../deploy/local/terminal.ts';
-import type { Row } from './main.ts';
+import type { Row } from './row.ts';
 import { benchKeys, beside, median, withStack } from './stack.ts';
 import { startStaticNginx } from './staticNginx.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { renditionName } from '../../contracts/work/images.ts';
+import { renditionName } from '../../contracts/images/parameters.ts';
 import { readSettings } from '../../runtime/settings.ts';
 import { openStorage } from '../../storage/storage.ts';
-import type { Row } from './main.ts';
+import type { Row } from './row.ts';
 import { beside, median, residentMb } from './stack.ts';
 
 const domains = Array.from({ length: 10 }, (_, at) => `many${at}.lighthouse.com`);

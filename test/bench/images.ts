@@ -1,5 +1,5 @@
 import { imageMemory } from './imageMemory.ts';
-import type { Row } from './main.ts';
+import type { Row } from './row.ts';
 import { benchKeys, beside, median, withStack } from './stack.ts';
 
 interface Load {

@@ -5,16 +5,9 @@ import { batch } from './batch.ts';
 import { browser } from './browser.ts';
 import { edge } from './edge.ts';
 import { images } from './images.ts';
+import type { Row } from './row.ts';
 import { scale } from './scale.ts';
 import { soak } from './soak.ts';
-
-/** One figure: what was measured, and what it should be. */
-export interface Row {
-  what: string;
-  measured: string;
-  target: string;
-  reached: boolean;
-}
 
 const benches: Record<string, () => Promise<boolean>> = {
   batch: async () => table(await batch()),

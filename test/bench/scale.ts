@@ -4,7 +4,7 @@ import { makeKey } from '../../contracts/accounts/keys.ts';
 import { readSettings } from '../../runtime/settings.ts';
 import { openStorage } from '../../storage/storage.ts';
 import { type Process, startProcess } from '../support/processes.ts';
-import type { Row } from './main.ts';
+import type { Row } from './row.ts';
 import { benchKeys, beside, median, withStack } from './stack.ts';
 
 interface Job {

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { processTree } from '../../activities/egress/processTree.ts';
-import type { Row } from './main.ts';
+import type { Row } from './row.ts';
 import { benchKeys, beside, median, residentMb, withStack } from './stack.ts';
 
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 30);

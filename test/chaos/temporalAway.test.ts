@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeUpWithinMs } from '../../contracts/work/batches.ts';
+import { takeUpTimeoutMs } from '../../contracts/work/takeUp.ts';
 import { monthOf } from '../../storage/ledger.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { newAccount } from '../support/accounts.ts';
@@ -83,7 +83,7 @@ describe('while no worker takes anything up', { timeout: 120_000 }, () => {
     const asked = [scrape(key, '/static/away/5'), batch(key, '/static/away/6')] as const;
     try {
       // A busy gateway may have begun to count a little later.
-      await wait(takeUpWithinMs + 5_000);
+      await wait(takeUpTimeoutMs + 5_000);
     } finally {
       resume();
     }

@@ -1,6 +1,7 @@
 import type { ButtonSample, ControlLook, InputSample } from '../evidence.ts';
+import type { PageSize } from './pageSize.ts';
 import { gradientOf } from './surfaces.ts';
-import { isClear, type PageSize, type Visit } from './walk.ts';
+import { isClear, type Visit } from './walk.ts';
 
 const mostButtons = 200;
 const mostInputs = 60;

@@ -1,6 +1,7 @@
 import type { Control } from './controls.ts';
+import type { PageSize } from './pageSize.ts';
 import { createCounts } from './tally.ts';
-import { isClear, type PageSize, type Visit } from './walk.ts';
+import { isClear, type Visit } from './walk.ts';
 
 const largestSpacing = 160;
 

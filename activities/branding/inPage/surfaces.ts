@@ -1,7 +1,8 @@
 import type { Surface } from '../evidence.ts';
 import { page } from './document.ts';
+import type { PageSize } from './pageSize.ts';
 import { createTally } from './tally.ts';
-import { isClear, type PageSize, type Visit } from './walk.ts';
+import { isClear, type Visit } from './walk.ts';
 
 const mostSurfaces = 500;
 const steps = 200;

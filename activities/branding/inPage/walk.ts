@@ -1,5 +1,6 @@
 import type { CollectLimits, Evidence, Zone } from '../evidence.ts';
 import { childrenOf, page, tagOf } from './document.ts';
+import type { PageSize } from './pageSize.ts';
 import { zoneOf } from './zones.ts';
 
 /** One element on the way through the page, with what its ancestors lend it. */
@@ -13,11 +14,6 @@ export interface Visit {
   backdrop: readonly string[];
   zone: Zone;
   visible: boolean;
-}
-
-export interface PageSize {
-  viewport: { width: number; height: number };
-  pageHeight: number;
 }
 
 /** Never skipped, however many elements there are: what a brand shows itself in. */

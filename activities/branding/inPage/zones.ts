@@ -1,6 +1,6 @@
 import type { Zone } from '../evidence.ts';
 import { tagOf } from './document.ts';
-import type { PageSize } from './walk.ts';
+import type { PageSize } from './pageSize.ts';
 
 const consent =
   /cookie|consent|gdpr|ccpa|onetrust|cybot|didomi|usercentrics|truste|qc-cmp|osano|iubenda|klaro|\bcc-(?:window|banner)|(?:^|[\s_-])cmp(?:$|[\s_-])|privacy-?(?:banner|notice|popup|bar)/i;

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import { Failure } from '../../../contracts/failures.ts';
 import { type BatchScrapeRequest, batchScrapeRequestSchema } from '../../../contracts/requests/batchScrape.ts';
 import type { Webhook } from '../../../contracts/requests/webhook.ts';
-import { takeUpWithinMs } from '../../../contracts/work/batches.ts';
+import { takeUpTimeoutMs } from '../../../contracts/work/takeUp.ts';
 import type { Settings } from '../../../runtime/settings.ts';
 import { resultsLifeMs } from '../../../storage/pages.ts';
 import { baseUrl } from '../../http/baseUrl.ts';
@@ -63,7 +63,7 @@ export function createBatch({ settings, plans, storage, flows }: ApiParts): Midd
       key,
       total,
       options,
-      until: Date.now() + takeUpWithinMs,
+      until: Date.now() + takeUpTimeoutMs,
       ...(webhook && { webhook }),
       ...(maxConcurrency && { maxConcurrency }),
       ...(idempotency && { idempotency }),

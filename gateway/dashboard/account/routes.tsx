@@ -1,8 +1,9 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { minPasswordLength, passwordProblem } from '../../../contracts/accounts/passwordRule.ts';
 import { planNamed } from '../../../runtime/plans.ts';
 import type { Mail } from '../../../storage/mails.ts';
-import { hashPassword, isPassword, leastPasswordLength, passwordProblem } from '../../accounts/passwords.ts';
+import { hashPassword, isPassword } from '../../accounts/passwords.ts';
 import { readForm } from '../csrf.ts';
 import type { PageParts } from '../deps.ts';
 import { createThrottle } from '../signIn/throttle.ts';
@@ -54,13 +55,13 @@ export function accountRoutes(router: Router, { plans, storage, sessions, assets
             <Field label="Current password" name="current">
               <input id="current" name="current" type="password" autocomplete="current-password" required />
             </Field>
-            <Field label="New password" name="next" hint={`At least ${leastPasswordLength} characters.`}>
+            <Field label="New password" name="next" hint={`At least ${minPasswordLength} characters.`}>
               <input
                 id="next"
                 name="next"
                 type="password"
                 autocomplete="new-password"
-                minlength={leastPasswordLength}
+                minlength={minPasswordLength}
                 aria-describedby="next-hint"
                 required
               />

@@ -1,4 +1,4 @@
-import { leastPasswordLength } from '../../accounts/passwords.ts';
+import { minPasswordLength } from '../../../contracts/accounts/passwordRule.ts';
 import { Mark } from '../view/Icon.tsx';
 import { Csrf, Field, Notice } from '../view/pieces.tsx';
 
@@ -84,13 +84,13 @@ export const SignUpPage = ({ csrf, email = '', problem }: Omit<SignInProps, 'ope
             autofocus={email === ''}
           />
         </Field>
-        <Field label="Password" name="password" hint={`At least ${leastPasswordLength} characters.`}>
+        <Field label="Password" name="password" hint={`At least ${minPasswordLength} characters.`}>
           <input
             id="password"
             name="password"
             type="password"
             autocomplete="new-password"
-            minlength={leastPasswordLength}
+            minlength={minPasswordLength}
             aria-describedby="password-hint"
             required
             autofocus={email !== ''}

@@ -1,7 +1,8 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { passwordProblem } from '../../../contracts/accounts/passwordRule.ts';
 import { Failure, failures } from '../../../contracts/failures.ts';
-import { hashPassword, isPassword, passwordProblem } from '../../accounts/passwords.ts';
+import { hashPassword, isPassword } from '../../accounts/passwords.ts';
 import { readForm } from '../csrf.ts';
 import type { PageParts } from '../deps.ts';
 import { show } from '../view/show.tsx';

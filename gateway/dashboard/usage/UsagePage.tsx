@@ -1,4 +1,4 @@
-import { type Operation, operations } from '../../../storage/ledger.ts';
+import { type Operation, operations } from '../../../contracts/prices.ts';
 import { count, day, monthName, orUnlimited } from '../view/format.ts';
 import { Icon } from '../view/Icon.tsx';
 import { Card, Empty, Meter, PageHead, Stat } from '../view/pieces.tsx';

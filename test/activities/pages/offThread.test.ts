@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ConvertInput } from '../../../activities/pages/convert.ts';
+import type { ConvertInput } from '../../../activities/pages/converted.ts';
 import { createConverter } from '../../../activities/pages/offThread.ts';
 
 const input = (html: string | Buffer, contentType = 'text/html'): ConvertInput => ({

@@ -1,4 +1,5 @@
-import { type ConvertedPage, type ConvertInput, convertPage } from '../../../activities/pages/convert.ts';
+import { convertPage } from '../../../activities/pages/convert.ts';
+import type { ConvertedPage, ConvertInput } from '../../../activities/pages/converted.ts';
 
 interface Given {
   url?: string;

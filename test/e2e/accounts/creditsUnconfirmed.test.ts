@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
 import type { FailureKind } from '../../../contracts/failures.ts';
-import type { PageWork } from '../../../contracts/work/batches.ts';
+import type { PageWork } from '../../../contracts/work/pages.ts';
 import { monthOf } from '../../../storage/ledger.ts';
 import type { scrapePage } from '../../../workflows/scrapePage.ts';
 import { newAccount } from '../../support/accounts.ts';

@@ -1,12 +1,12 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
 import type { FailureKind } from '../../../contracts/failures.ts';
-import type { ChunkWork, Leftover } from '../../../contracts/work/batches.ts';
+import type { ChunkWork, ChunkLeftover } from '../../../contracts/work/batches.ts';
 import { runBatch } from '../../support/scriptedActivities.ts';
 
 const outage = () => ApplicationFailure.create({ type: 'StorageDown' satisfies FailureKind, message: 'away' });
 const fault = () => new Error('a fault of ours');
-const nothingLeft: Leftover = { render: [], later: [], ended: false };
+const nothingLeft: ChunkLeftover = { render: [], later: [], ended: false };
 /** Positions of the one chunk. */
 const all = [0, 1, 2, 3];
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, isPassword, makePassword, passwordProblem } from '../../../gateway/accounts/passwords.ts';
+import { passwordProblem } from '../../../contracts/accounts/passwordRule.ts';
+import { hashPassword, isPassword, makePassword } from '../../../gateway/accounts/passwords.ts';
 
 describe('passwords', () => {
   it('are known again by their hash, which is never the same twice', async () => {

@@ -1,0 +1,4 @@
+export interface PageSize {
+  viewport: { width: number; height: number };
+  pageHeight: number;
+}

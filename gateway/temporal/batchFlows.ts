@@ -1,0 +1,61 @@
+import { WithStartWorkflowOperation, type Workflow, WorkflowNotFoundError } from '@temporalio/client';
+import {
+  type BatchStart,
+  type BatchWork,
+  type OpenedBatch,
+  openedUpdate,
+  type RoundWork,
+} from '../../contracts/work/batches.ts';
+import { batchWorkflowId, webhooksWorkflowId } from '../../contracts/work/ids.ts';
+import { takeUpTimeoutMs } from '../../contracts/work/takeUp.ts';
+import type * as workflows from '../../workflows/index.ts';
+import { startTimeoutMs, type TemporalClient } from './client.ts';
+
+/** Until the job is open, or will never be. */
+const openTimeoutMs = takeUpTimeoutMs + 10_000;
+
+/** Batches and the deliveries to their webhooks. */
+export function createBatchFlows({ client, withDeadline }: TemporalClient) {
+  return {
+    /** Starts a batch, or a round of one, and waits until its job is open. */
+    openBatch(batch: BatchWork, start: BatchStart): Promise<OpenedBatch> {
+      const startWorkflowOperation = new WithStartWorkflowOperation('batchScrape', {
+        taskQueue: 'flow',
+        workflowId: batchWorkflowId(batch.job, batch.round),
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        args: [batch, start],
+      });
+      return withDeadline(openTimeoutMs, () =>
+        client.workflow.executeUpdateWithStart<Workflow, OpenedBatch, []>(openedUpdate, { startWorkflowOperation }),
+      );
+    },
+    /** Continues a batch whose job is already open; changes nothing if its workflow runs. */
+    async resumeBatch(batch: BatchWork): Promise<void> {
+      const args: Parameters<typeof workflows.batchScrape> = [batch, { from: { nextChunk: 0, parts: [] } }];
+      await client.workflow.start('batchScrape', {
+        taskQueue: 'flow',
+        workflowId: batchWorkflowId(batch.job, batch.round),
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        args,
+      });
+    },
+    async cancelBatch(job: string, round: number): Promise<void> {
+      try {
+        await withDeadline(startTimeoutMs, () => client.workflow.getHandle(batchWorkflowId(job, round)).cancel());
+      } catch (error) {
+        // It ended by itself in the meantime.
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
+      }
+    },
+    /** Starts delivering a job's undelivered events to its webhook. */
+    async deliverWebhooks({ account, requestId, job, round }: RoundWork): Promise<void> {
+      const args: Parameters<typeof workflows.deliverWebhooks> = [{ account, requestId, job }];
+      await client.workflow.start('deliverWebhooks', {
+        taskQueue: 'flow',
+        workflowId: webhooksWorkflowId(job, round),
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        args,
+      });
+    },
+  };
+}
