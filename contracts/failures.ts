@@ -69,8 +69,9 @@ export class Failure extends Error {
   }
 }
 
-export const isFailureKind = (kind: string | null | undefined): kind is FailureKind =>
-  typeof kind === 'string' && Object.hasOwn(failures, kind);
+export function isFailureKind(kind: string | null | undefined): kind is FailureKind {
+  return typeof kind === 'string' && Object.hasOwn(failures, kind);
+}
 
 /** Said of a URL that robots.txt closes to us; by these words it is told from other failures in a list of them. */
 export const robotsDisallow = 'The robots.txt of this site asks programs not to read this page.';

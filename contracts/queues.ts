@@ -2,5 +2,7 @@
 export const queues = ['flow', 'fetch', 'browser', 'image', 'model'] as const;
 export type Queue = (typeof queues)[number];
 
-export const isQueue = (name: string): name is Queue => queues.some((queue) => queue === name);
+export function isQueue(name: string): name is Queue {
+  return queues.some((queue) => queue === name);
+}
 export const queueNames = queues.join(', ');

@@ -61,7 +61,7 @@ async function main() {
     // While a server behind it is away it still does what it can: that is no reason to send nobody here.
     notReady: () => (stopping ? 'The gateway is stopping.' : undefined),
   });
-  const stop = async () => {
+  async function stop() {
     if (stopping) return;
     stopping = true;
     await Promise.all(servers.map((server) => close(server, settings.SHUTDOWN_GRACE_MS)));
@@ -73,7 +73,7 @@ async function main() {
     await tracing.close();
     log.info('gateway stopped');
     process.exit(0);
-  };
+  }
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, stop);
   log.info({ port: settings.PORT, imagePort: settings.IMAGE_PORT }, 'gateway ready');
   process.send?.({ type: 'ready', ...(made && { firstStart: made }) });

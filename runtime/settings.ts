@@ -14,69 +14,79 @@ interface Setting<T> {
   readonly parse: (raw: string) => T;
 }
 
-const setting = <T>(fallback: string, about: string, parse: (raw: string) => T): Setting<T> => ({
-  default: fallback,
-  about,
-  parse,
-});
-const optional = <T>(about: string, parse: (raw: string) => T): Setting<T | undefined> => ({
-  default: undefined,
-  about,
-  parse,
-});
+function setting<T>(fallback: string, about: string, parse: (raw: string) => T): Setting<T> {
+  return {
+    default: fallback,
+    about,
+    parse,
+  };
+}
+function optional<T>(about: string, parse: (raw: string) => T): Setting<T | undefined> {
+  return {
+    default: undefined,
+    about,
+    parse,
+  };
+}
 
-const text = (raw: string) => raw;
+function text(raw: string) {
+  return raw;
+}
 
-const integer = (least: number, most: number) => (raw: string) => {
-  const value = Number(raw);
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new Error(`must be a whole number from ${least} to ${most}`);
-  }
-  return value;
-};
+function integer(least: number, most: number) {
+  return (raw: string) => {
+    const value = Number(raw);
+    if (!Number.isInteger(value) || value < least || value > most) {
+      throw new Error(`must be a whole number from ${least} to ${most}`);
+    }
+    return value;
+  };
+}
 const port = integer(1, 65_535);
 
-const price = (raw: string) => {
+function price(raw: string) {
   const value = Number(raw);
   if (!Number.isFinite(value) || value < 0) throw new Error('must be an amount of dollars, such as 0.40');
   return value;
-};
+}
 
-const flag = (raw: string) => {
+function flag(raw: string) {
   if (raw !== 'true' && raw !== 'false') throw new Error('must be true or false');
   return raw === 'true';
-};
+}
 
 /** `https://…/{domain}…`, separated by spaces. */
-const faviconServices = (raw: string) => {
+function faviconServices(raw: string) {
   const templates = raw === 'none' ? [] : raw.split(/\s+/);
   const bad = templates.find((template) => !/^https?:\/\/[^/]+\/.*\{domain\}/.test(template));
   if (bad) throw new Error(`must be addresses with {domain} in them; ${bad} is not`);
   return templates.map((template) => ({ name: new URL(template).hostname, template }));
-};
+}
 
-const oneOf =
-  <const T extends string>(...values: readonly T[]) =>
-  (raw: string): T => {
+function oneOf<const T extends string>(...values: readonly T[]) {
+  return (raw: string): T => {
     const found = values.find((value) => value === raw);
     if (found === undefined) throw new Error(`must be one of ${values.join(', ')}`);
     return found;
   };
+}
 
-const matching = (pattern: RegExp, what: string) => (raw: string) => {
-  if (!pattern.test(raw)) throw new Error(`must be ${what}`);
-  return raw;
-};
+function matching(pattern: RegExp, what: string) {
+  return (raw: string) => {
+    if (!pattern.test(raw)) throw new Error(`must be ${what}`);
+    return raw;
+  };
+}
 /** What Temporal takes in the name of a version, and Kubernetes in a label. */
 const buildName = matching(
   /^[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?$/,
   'up to 63 letters, digits, dashes and underscores',
 );
-const password = (raw: string) => {
+function password(raw: string) {
   const problem = passwordProblem(raw);
   if (problem) throw new Error(`will not do: ${problem}`);
   return raw;
-};
+}
 const httpUrl = matching(/^https?:\/\/[^/]+\/?$/, 'an http(s) address without a path, such as http://localhost:3000');
 
 export const settingsTable = {
@@ -211,7 +221,7 @@ const namesSecret = /SECRET|PASSWORD|_KEY$|SMTP_URL|MONGODB_URI/;
 /** Reads and checks all settings; every problem is reported at once. An empty value counts as unset. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const problems: string[] = [];
-  const read = (name: string, { default: fallback, parse }: Setting<unknown>) => {
+  function read(name: string, { default: fallback, parse }: Setting<unknown>) {
     const raw = env[name]?.trim() || fallback;
     if (raw === undefined) return undefined;
     try {
@@ -221,7 +231,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       problems.push(`${name} ${cause instanceof Error ? cause.message : cause}${shown}`);
       return undefined;
     }
-  };
+  }
   const settings = Object.fromEntries(
     Object.entries<Setting<unknown>>(settingsTable).map(([name, entry]) => [name, read(name, entry)]),
   );

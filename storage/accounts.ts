@@ -20,12 +20,16 @@ export type NewAccount = Pick<Account, 'email' | 'plan' | 'passwordHash'>;
 /** The account that the first start makes. Its id is fixed, so that two gateways starting at once make one. */
 export const ownerAccountId = 'acc_owner';
 
-const newAccountId = () => `acc_${randomUUID().replaceAll('-', '')}`;
-export const asEmail = (text: string) => text.trim().toLowerCase();
+function newAccountId() {
+  return `acc_${randomUUID().replaceAll('-', '')}`;
+}
+export function asEmail(text: string) {
+  return text.trim().toLowerCase();
+}
 
 export type Accounts = ReturnType<typeof accountsIn>;
 
-export const accountsIn = (db: Db) => {
+export function accountsIn(db: Db) {
   const accounts = db.collection<Account>('accounts');
   const change = async (id: string, update: Parameters<typeof accounts.updateOne>[1]) =>
     (await accounts.updateOne({ _id: id }, update)).matchedCount === 1;
@@ -62,4 +66,4 @@ export const accountsIn = (db: Db) => {
       change(id, { $set: { passwordHash }, $inc: { sessionEpoch: 1 } }),
     endSessions: (id: string) => change(id, { $inc: { sessionEpoch: 1 } }),
   };
-};
+}

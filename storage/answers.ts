@@ -27,11 +27,13 @@ export interface NewAnswer<Q> {
 /** A MongoDB document holds 16 MB at most. */
 const largestInline = 1024 * 1024;
 const duplicateKey = 11_000;
-const objectName = (id: string) => `answer-${id}`;
+function objectName(id: string) {
+  return `answer-${id}`;
+}
 
 export type Answers = ReturnType<typeof answersIn>;
 
-export const answersIn = (db: Db, objects: Objects) => {
+export function answersIn(db: Db, objects: Objects) {
   const answers = db.collection<AnswerRecord>('answers');
   return {
     async prepare() {
@@ -89,4 +91,4 @@ export const answersIn = (db: Db, objects: Objects) => {
       return found?.answer === undefined ? undefined : JSON.parse(found.answer);
     },
   };
-};
+}

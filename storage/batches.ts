@@ -27,13 +27,15 @@ interface Opening {
 }
 
 /** Each round of a batch has its own reservation. */
-const reservationId = (job: string, round: number) => `${job}:${round}`;
-export const roundOf = (reservation: string): { job: string; round: number } => {
+function reservationId(job: string, round: number) {
+  return `${job}:${round}`;
+}
+export function roundOf(reservation: string): { job: string; round: number } {
   const at = reservation.lastIndexOf(':');
   return { job: reservation.slice(0, at), round: Number(reservation.slice(at + 1)) };
-};
+}
 
-export const batchesOn = ({ transaction, snapshot, jobs, pages, ledger, events }: Collections) => {
+export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }: Collections) {
   /** The events that this job's webhook wants to hear of. */
   const wanted = ({ _id, account, webhook }: Job, round: number, list: readonly Pick<NewEvent, 'type' | 'index'>[]) =>
     list
@@ -144,4 +146,4 @@ export const batchesOn = ({ transaction, snapshot, jobs, pages, ledger, events }
         await jobs.reopen(job, { removed, expiresAt: new Date(Date.now() + resultsLifeMs) }, session);
       }),
   };
-};
+}

@@ -20,7 +20,7 @@ const forgottenAfterMs = 60 * 60 * 1000;
 
 export type TurnsOfAccounts = ReturnType<typeof turnsIn>;
 
-export const turnsIn = (client: MongoClient) => {
+export function turnsIn(client: MongoClient) {
   // As with the limits: what is lost in a crash is free again at once.
   const turns = client.db(undefined, { writeConcern: { w: 1, journal: false } }).collection<Turns>('turns');
   return {
@@ -57,4 +57,4 @@ export const turnsIn = (client: MongoClient) => {
       await turns.updateOne({ _id: account }, { $pull: { taken: { id } } });
     },
   };
-};
+}

@@ -25,7 +25,7 @@ const eventsLifeMs = 3 * 24 * 60 * 60 * 1000;
 
 export type Events = ReturnType<typeof eventsIn>;
 
-export const eventsIn = (db: Db) => {
+export function eventsIn(db: Db) {
   const events = db.collection<Event>('events');
   return {
     async prepare() {
@@ -79,4 +79,4 @@ export const eventsIn = (db: Db) => {
     },
     ofJob: (job: string, limit: number) => events.find({ job }).sort({ at: -1 }).limit(limit).toArray(),
   };
-};
+}

@@ -13,7 +13,7 @@ const lifeMs = 24 * 60 * 60 * 1000;
 export type Spares = ReturnType<typeof sparesIn>;
 
 /** Pictures that were made while the object store was away. */
-export const sparesIn = (db: Db) => {
+export function sparesIn(db: Db) {
   const spares = db.collection<Spare>('spares');
   return {
     async prepare() {
@@ -28,4 +28,4 @@ export const sparesIn = (db: Db) => {
       return found ? Buffer.from(found.body.buffer) : undefined;
     },
   };
-};
+}

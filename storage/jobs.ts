@@ -33,7 +33,7 @@ export interface Job {
 
 export type Jobs = ReturnType<typeof jobsIn>;
 
-export const jobsIn = (db: Db) => {
+export function jobsIn(db: Db) {
   const jobs = db.collection<Job>('jobs');
   return {
     async prepare() {
@@ -100,4 +100,4 @@ export const jobsIn = (db: Db) => {
       );
     },
   };
-};
+}

@@ -33,7 +33,7 @@ export const lastUseStepMs = 60_000;
 
 export type Keys = ReturnType<typeof keysIn>;
 
-export const keysIn = (db: Db) => {
+export function keysIn(db: Db) {
   const keys = db.collection<Key>('keys');
   return {
     async prepare() {
@@ -78,4 +78,4 @@ export const keysIn = (db: Db) => {
       );
     },
   };
-};
+}

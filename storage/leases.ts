@@ -45,7 +45,7 @@ const forgottenAfterMs = 60 * 60 * 1000;
 
 export type Places = ReturnType<typeof placesIn>;
 
-export const placesIn = (db: Db, name: 'hosts' | 'accountsReading') => {
+export function placesIn(db: Db, name: 'hosts' | 'accountsReading') {
   const places = db.collection<Place>(name);
   const lifetime = () => new Date(Date.now() + forgottenAfterMs);
   return {
@@ -99,4 +99,4 @@ export const placesIn = (db: Db, name: 'hosts' | 'accountsReading') => {
       );
     },
   };
-};
+}

@@ -46,9 +46,11 @@ export interface Settled {
 export type Ledger = ReturnType<typeof ledgerIn>;
 
 /** Months are UTC: `2026-11`. */
-export const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
+export function monthOf(time: Date): string {
+  return time.toISOString().slice(0, 7);
+}
 
-export const ledgerIn = (db: Db, transaction: Transaction) => {
+export function ledgerIn(db: Db, transaction: Transaction) {
   const entries = db.collection<Entry>('ledger');
   const balances = db.collection<Balance>('balances');
 
@@ -139,8 +141,10 @@ export const ledgerIn = (db: Db, transaction: Transaction) => {
     balance: (account: string, month: string) => balance(account, month),
   };
   return ledger;
-};
+}
 
 const openOnly = { projection: { reservedAt: 1 } };
 
-const credits = (amount: number) => (amount === 1 ? '1 credit' : `${amount} credits`);
+function credits(amount: number) {
+  return amount === 1 ? '1 credit' : `${amount} credits`;
+}

@@ -14,11 +14,13 @@ export interface Mail {
   settledAt?: Date;
 }
 
-export const overageMailId = (account: string, month: string) => `overage:${account}:${month}`;
+export function overageMailId(account: string, month: string) {
+  return `overage:${account}:${month}`;
+}
 
 export type Mails = ReturnType<typeof mailsIn>;
 
-export const mailsIn = (db: Db) => {
+export function mailsIn(db: Db) {
   const mails = db.collection<Mail>('mails');
   return {
     async prepare() {
@@ -41,4 +43,4 @@ export const mailsIn = (db: Db) => {
       await mails.updateOne({ _id: id }, { $set: { state, settledAt: new Date() } });
     },
   };
-};
+}

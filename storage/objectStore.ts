@@ -31,16 +31,16 @@ export function openObjectStore(settings: Settings) {
 
 /** The client itself waits for ever for a store that has stopped answering. */
 function withLimit({ request }: typeof http | typeof https) {
-  const limited = (options: http.RequestOptions, answered: (response: http.IncomingMessage) => void) => {
+  function limited(options: http.RequestOptions, answered: (response: http.IncomingMessage) => void) {
     const asking = request({ ...options, timeout: silenceMs }, answered);
     return asking.on('timeout', () =>
       asking.destroy(Object.assign(new Error('the object store does not answer'), { code: 'ETIMEDOUT' })),
     );
-  };
+  }
   return { request: limited } as NonNullable<ClientOptions['transport']>;
 }
 
-export const objectsIn = ({ client, makeBucket }: ReturnType<typeof openObjectStore>) => {
+export function objectsIn({ client, makeBucket }: ReturnType<typeof openObjectStore>) {
   return {
     async prepare() {
       await makeBucket(pagesBucket);
@@ -66,7 +66,7 @@ export const objectsIn = ({ client, makeBucket }: ReturnType<typeof openObjectSt
       return Buffer.concat(chunks);
     },
   };
-};
+}
 
 async function makeBucket(client: Client, name: string) {
   try {

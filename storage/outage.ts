@@ -49,5 +49,6 @@ function databaseIsAway(error: MongoError): boolean {
   return hidden instanceof MongoError && databaseIsAway(hidden);
 }
 
-const objectStoreIsAway = (error: Error): boolean =>
-  ('code' in error && brokenConnection.includes(String(error.code))) || toldLater.test(error.message);
+function objectStoreIsAway(error: Error): boolean {
+  return ('code' in error && brokenConnection.includes(String(error.code))) || toldLater.test(error.message);
+}

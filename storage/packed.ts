@@ -16,9 +16,13 @@ const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const lastBlock = Buffer.from([3, 0]);
 const trailerLength = 8;
 
-export const pack = async (text: Buffer): Promise<Packed> => wrap(await deflate(text, options), text);
+export async function pack(text: Buffer): Promise<Packed> {
+  return wrap(await deflate(text, options), text);
+}
 export const unpack: (packed: Packed) => Promise<Buffer> = promisify(gunzip);
-export const isPacked = (content: Buffer): content is Packed => content.subarray(0, 2).equals(header.subarray(0, 2));
+export function isPacked(content: Buffer): content is Packed {
+  return content.subarray(0, 2).equals(header.subarray(0, 2));
+}
 
 /** For the few characters between texts. */
 export function packNow(text: string): Packed {
@@ -43,12 +47,16 @@ interface Sum {
   bytes: number;
 }
 
-const sumOf = (text: Buffer): Sum => ({ crc: crc32(text), bytes: text.length });
+function sumOf(text: Buffer): Sum {
+  return { crc: crc32(text), bytes: text.length };
+}
 
-const readSum = (packed: Packed): Sum => ({
-  crc: packed.readUInt32LE(packed.length - trailerLength),
-  bytes: packed.readUInt32LE(packed.length - 4),
-});
+function readSum(packed: Packed): Sum {
+  return {
+    crc: packed.readUInt32LE(packed.length - trailerLength),
+    bytes: packed.readUInt32LE(packed.length - 4),
+  };
+}
 
 function end({ crc, bytes }: Sum): [Buffer, Buffer] {
   const trailer = Buffer.alloc(trailerLength);
@@ -57,13 +65,17 @@ function end({ crc, bytes }: Sum): [Buffer, Buffer] {
   return [lastBlock, trailer];
 }
 
-const wrap = (blocks: Buffer, text: Buffer): Packed => Buffer.concat([header, blocks, ...end(sumOf(text))]);
+function wrap(blocks: Buffer, text: Buffer): Packed {
+  return Buffer.concat([header, blocks, ...end(sumOf(text))]);
+}
 
 /** The first text's CRC is moved on by the length of the second; then they add up. */
-const addSums = (first: Sum, second: Sum): Sum => ({
-  crc: (times(zeros(second.bytes), first.crc) ^ second.crc) >>> 0,
-  bytes: first.bytes + second.bytes,
-});
+function addSums(first: Sum, second: Sum): Sum {
+  return {
+    crc: (times(zeros(second.bytes), first.crc) ^ second.crc) >>> 0,
+    bytes: first.bytes + second.bytes,
+  };
+}
 
 /** CRCs are polynomials over {0, 1} modulo this one; the highest bit is their constant. */
 const polynomial = 0xedb88320;
@@ -83,5 +95,6 @@ function times(a: number, b: number): number {
 const powers = [0x00800000];
 while (powers.length < 32) powers.push(times(powers.at(-1) ?? one, powers.at(-1) ?? one));
 
-const zeros = (bytes: number): number =>
-  powers.reduce((product, power, at) => ((bytes >>> at) & 1 ? times(power, product) : product), one);
+function zeros(bytes: number): number {
+  return powers.reduce((product, power, at) => ((bytes >>> at) & 1 ? times(power, product) : product), one);
+}

@@ -73,11 +73,13 @@ interface Part {
   limit: number;
 }
 
-const pageId = (job: string, index: number) => `${job}:${index}`;
+function pageId(job: string, index: number) {
+  return `${job}:${index}`;
+}
 
 export type Pages = ReturnType<typeof pagesIn>;
 
-export const pagesIn = (db: Db, objects: Objects) => {
+export function pagesIn(db: Db, objects: Objects) {
   const pages = db.collection<PageRecord>('pages');
 
   /** A position's own record, and light ones for the repetitions of its URL. Large items are put away on the way. */
@@ -229,16 +231,20 @@ export const pagesIn = (db: Db, objects: Objects) => {
       return (await pages.deleteMany({ job, outcome: 'failed' }, { session })).deletedCount;
     },
   };
-};
+}
 
-const summaryOf = ({ url, error, warning, metadata: { title, statusCode, engine } }: PageItem): PageSummary => ({
-  url,
-  title,
-  statusCode,
-  engine,
-  error,
-  warning,
-});
+function summaryOf({ url, error, warning, metadata: { title, statusCode, engine } }: PageItem): PageSummary {
+  return {
+    url,
+    title,
+    statusCode,
+    engine,
+    error,
+    warning,
+  };
+}
 
 /** Without a copy: the driver's own view of what came in. */
-const bytesOf = ({ buffer, position }: Binary) => Buffer.from(buffer.buffer, buffer.byteOffset, position);
+function bytesOf({ buffer, position }: Binary) {
+  return Buffer.from(buffer.buffer, buffer.byteOffset, position);
+}

@@ -27,7 +27,7 @@ export type Pictures = ReturnType<typeof picturesIn>;
  * Sources and renditions in the object store. Both are named by what they are made of, so that nothing is ever
  * overwritten. While the store is away, those that are made meanwhile are kept and found in the database.
  */
-export const picturesIn = ({ client, makeBucket }: ReturnType<typeof openObjectStore>, spares: Spares) => {
+export function picturesIn({ client, makeBucket }: ReturnType<typeof openObjectStore>, spares: Spares) {
   let awayUntil = 0;
 
   async function ifThere<T>(ask: () => Promise<T>): Promise<{ answer: T } | 'away'> {
@@ -78,4 +78,4 @@ export const picturesIn = ({ client, makeBucket }: ReturnType<typeof openObjectS
       put(renditionsPrefix + name, body, { 'Content-Type': contentType, 'x-amz-meta-from': from }),
     getRendition: (name: string) => get(renditionsPrefix + name),
   };
-};
+}

@@ -10,7 +10,7 @@ interface ProfileRecord extends StoredProfile {
 
 export type Profiles = ReturnType<typeof profilesIn>;
 
-export const profilesIn = (db: Db) => {
+export function profilesIn(db: Db) {
   const profiles = db.collection<ProfileRecord>('profiles');
   return {
     async prepare() {
@@ -24,4 +24,4 @@ export const profilesIn = (db: Db) => {
       return (await profiles.findOne({ _id: job })) ?? undefined;
     },
   };
-};
+}

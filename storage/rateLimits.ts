@@ -19,11 +19,11 @@ interface Limit {
 export type Limits = ReturnType<typeof limitsIn>;
 
 /** Counts of what was asked for lately, shared by all processes. */
-export const limitsIn = (client: MongoClient) => {
+export function limitsIn(client: MongoClient) {
   // They are gone in minutes anyway: no need to wait for the disk, as the rest of our writes do.
   const storeClient = client.db(undefined, { writeConcern: { w: 1, journal: false } });
   const limiters = new Map<string, RateLimiterMongo>();
-  const limiterOf = ({ points, seconds }: Limit): RateLimiterMongo => {
+  function limiterOf({ points, seconds }: Limit): RateLimiterMongo {
     const name = `${points}/${seconds}`;
     const known = limiters.get(name);
     if (known) return known;
@@ -39,7 +39,7 @@ export const limitsIn = (client: MongoClient) => {
     });
     limiters.set(name, limiter);
     return limiter;
-  };
+  }
 
   return {
     async prepare() {
@@ -58,11 +58,13 @@ export const limitsIn = (client: MongoClient) => {
       await limiterOf(limit).delete(name);
     },
   };
-};
+}
 
-const takenOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes, allowed: boolean, { points }: Limit): Taken => ({
-  allowed,
-  limit: points,
-  remaining: allowed ? remainingPoints : 0,
-  resetsInMs: msBeforeNext,
-});
+function takenOf({ remainingPoints, msBeforeNext }: RateLimiterRes, allowed: boolean, { points }: Limit): Taken {
+  return {
+    allowed,
+    limit: points,
+    remaining: allowed ? remainingPoints : 0,
+    resetsInMs: msBeforeNext,
+  };
+}

@@ -47,11 +47,13 @@ export interface SourceName {
 
 const keptVersions = 50;
 
-export const sourceId = ({ kind, domain, theme }: SourceName) => `${kind}:${domain}:${theme}`;
+export function sourceId({ kind, domain, theme }: SourceName) {
+  return `${kind}:${domain}:${theme}`;
+}
 
 export type Sources = ReturnType<typeof sourcesIn>;
 
-export const sourcesIn = (db: Db) => {
+export function sourcesIn(db: Db) {
   const sources = db.collection<Source>('sources');
   return {
     async prepare() {
@@ -96,4 +98,4 @@ export const sourcesIn = (db: Db) => {
       return (await sources.updateMany(chosen, { $set: { dueAt: new Date(0) } })).modifiedCount;
     },
   };
-};
+}

@@ -3,15 +3,13 @@ import type { ClientSession, MongoClient } from 'mongodb';
 /** Runs steps that become visible together, or not at all; tried again where two of them collide. */
 export type Transaction = <T>(steps: (session: ClientSession) => Promise<T>) => Promise<T>;
 
-export const transactionsOn =
-  (client: MongoClient): Transaction =>
-  (steps) =>
-    client.withSession((session) => session.withTransaction(steps));
+export function transactionsOn(client: MongoClient): Transaction {
+  return (steps) => client.withSession((session) => session.withTransaction(steps));
+}
 
 /** Runs reads that all see the same moment. */
 export type Snapshot = <T>(reads: (session: ClientSession) => Promise<T>) => Promise<T>;
 
-export const snapshotsOn =
-  (client: MongoClient): Snapshot =>
-  (reads) =>
-    client.withSession({ snapshot: true }, reads);
+export function snapshotsOn(client: MongoClient): Snapshot {
+  return (reads) => client.withSession({ snapshot: true }, reads);
+}

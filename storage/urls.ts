@@ -25,10 +25,12 @@ interface UrlList {
 
 export type Urls = ReturnType<typeof urlsIn>;
 
-const chunkId = (job: string, round: number, chunk: number) => `${job}:${round}:${chunk}`;
+function chunkId(job: string, round: number, chunk: number) {
+  return `${job}:${round}:${chunk}`;
+}
 
 /** The URL lists of batches, in the chunks that they are worked through. */
-export const urlsIn = (db: Db) => {
+export function urlsIn(db: Db) {
   const urls = db.collection<UrlChunk>('urls');
   return {
     async prepare() {
@@ -68,4 +70,4 @@ export const urlsIn = (db: Db) => {
       return (await urls.findOne({ _id: chunkId(job, round, chunk) }))?.entries ?? [];
     },
   };
-};
+}

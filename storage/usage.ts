@@ -28,9 +28,11 @@ export interface Counted {
 
 export type Usage = ReturnType<typeof usageIn>;
 
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
 
-export const usageIn = (db: Db) => {
+export function usageIn(db: Db) {
   // What has just been counted is seen, also before it lasts.
   const days = db.collection<DayOfKey>('usage', { readConcern: { level: 'local' } });
   const inMonth = (account: string, month: string) => ({ account, day: { $gte: `${month}-01`, $lte: `${month}-31` } });
@@ -77,4 +79,4 @@ export const usageIn = (db: Db) => {
       return usage;
     },
   };
-};
+}

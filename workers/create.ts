@@ -76,8 +76,8 @@ export async function createWorkers(wiring: Wiring) {
 }
 
 /** With a build id, work stays on the build it began on until it ends; new work goes to the build that was promoted. */
-const versioning = ({ BUILD_ID: buildId, DEPLOYMENT_NAME: deploymentName }: Settings) =>
-  buildId === undefined
+function versioning({ BUILD_ID: buildId, DEPLOYMENT_NAME: deploymentName }: Settings) {
+  return buildId === undefined
     ? {}
     : {
         workerDeploymentOptions: {
@@ -86,3 +86,4 @@ const versioning = ({ BUILD_ID: buildId, DEPLOYMENT_NAME: deploymentName }: Sett
           defaultVersioningBehavior: 'PINNED' as const,
         },
       };
+}

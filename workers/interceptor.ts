@@ -15,9 +15,8 @@ const heartbeatEveryMs = 1_000;
  * What every activity needs, done once: heartbeats (which also bring cancellation), a log line with the ids that join it
  * to the request, its metrics, and our typed failures turned into Temporal's.
  */
-export const activityInterceptor =
-  (log: Logger, metrics: Pick<WorkMetrics, 'activityDone'>) =>
-  (context: Context): { inbound: ActivityInboundCallsInterceptor } => ({
+export function activityInterceptor(log: Logger, metrics: Pick<WorkMetrics, 'activityDone'>) {
+  return (context: Context): { inbound: ActivityInboundCallsInterceptor } => ({
     inbound: {
       async execute(input, next) {
         const { activityType, workflowExecution, attempt, taskQueue, isLocal } = context.info;
@@ -73,6 +72,7 @@ export const activityInterceptor =
       },
     },
   });
+}
 
 function workContext(argument: unknown): Partial<WorkContext> & { job?: string } {
   if (typeof argument !== 'object' || argument === null) return {};

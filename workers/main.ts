@@ -55,9 +55,9 @@ async function main() {
   const created = await createWorkers({ settings, storage, log, metrics, tracing, registry, connection, queues });
   workers = created.workers;
 
-  const stop = () => {
+  function stop() {
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
-  };
+  }
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, stop);
 
   const running = workers.map((worker) => worker.run());

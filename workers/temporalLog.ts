@@ -7,5 +7,6 @@ const levels: Record<LogLevel, Level> = { TRACE: 'trace', DEBUG: 'debug', INFO: 
 const everyday = ['No workflows registered', 'Workflow failed', 'Activity failed'];
 
 /** Temporal's log levels in pino's words. */
-export const temporalLogLevel = (level: LogLevel, message: string): Level =>
-  level === 'WARN' && everyday.some((words) => message.startsWith(words)) ? 'info' : levels[level];
+export function temporalLogLevel(level: LogLevel, message: string): Level {
+  return level === 'WARN' && everyday.some((words) => message.startsWith(words)) ? 'info' : levels[level];
+}

@@ -10,12 +10,14 @@ import type { Tracing } from '../runtime/tracing/tracing.ts';
 export const workflowsPath = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
 
 /** What passes a trace through the workflows. It has to be in their bundle, where it costs something: so there are two. */
-export const traceModules = (): string[] => [
-  createRequire(import.meta.url).resolve('@temporalio/interceptors-opentelemetry/lib/workflow-interceptors'),
-];
+export function traceModules(): string[] {
+  return [createRequire(import.meta.url).resolve('@temporalio/interceptors-opentelemetry/lib/workflow-interceptors')];
+}
 
 /** Where the bundle with traces stands, beside the one without. */
-export const tracedBundle = (path: string): string => path.replace(/(\.js)?$/, '.traced.js');
+export function tracedBundle(path: string): string {
+  return path.replace(/(\.js)?$/, '.traced.js');
+}
 
 interface Parts {
   settings: Settings;

@@ -21,7 +21,9 @@ const mostEvents = 1_500;
 const underWayPerLane = 4;
 
 /** While the database or the object store is away a batch looks again and again, ever less often: no page fails by it. */
-const outageMs = (before: number) => Math.min(1_000 * 2 ** before, 15_000);
+function outageMs(before: number) {
+  return Math.min(1_000 * 2 ** before, 15_000);
+}
 /** A page that is to be read by itself waits this long. */
 const apartMs = 1_000;
 
@@ -125,15 +127,20 @@ export async function readChunks(batch: BatchWork, from: BatchProgress): Promise
   return more ? { nextChunk, parts: left } : undefined;
 }
 
-const isOutage = (error: unknown) =>
-  error instanceof ActivityFailure &&
-  error.cause instanceof ApplicationFailure &&
-  error.cause.type === ('StorageDown' satisfies FailureKind);
+function isOutage(error: unknown) {
+  return (
+    error instanceof ActivityFailure &&
+    error.cause instanceof ApplicationFailure &&
+    error.cause.type === ('StorageDown' satisfies FailureKind)
+  );
+}
 
-const renderAll = (render: ChunkLeftover['render']) => ({
-  indexes: render.map(({ index }) => index),
-  reasons: render.map(({ reason }) => reason),
-});
+function renderAll(render: ChunkLeftover['render']) {
+  return {
+    indexes: render.map(({ index }) => index),
+    reasons: render.map(({ reason }) => reason),
+  };
+}
 
 /** Some of a part's pages, each with its reason. */
 function indexesOf({ indexes: all, reasons }: ChunkPart, indexes: readonly number[]) {

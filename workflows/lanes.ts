@@ -24,10 +24,10 @@ export function createLanes(most: number) {
     }
   }
 
-  const leave = () => {
+  function leave() {
     taken -= 1;
     serve();
-  };
+  }
 
   return {
     async take<T>(chunk: number, step: () => Promise<T>): Promise<T> {

@@ -6,4 +6,6 @@ import { imageStep } from './timeouts.ts';
 const { findSource } = proxyActivities<IconActivities>(imageStep);
 
 /** Finds a domain's picture again, and with it the renditions that are waited for. Its id makes callers share one run. */
-export const refreshIcon = (work: RefreshWork): Promise<void> => findSource(work);
+export function refreshIcon(work: RefreshWork): Promise<void> {
+  return findSource(work);
+}

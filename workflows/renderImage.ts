@@ -6,4 +6,6 @@ import { promptImageStep } from './timeouts.ts';
 const { renderRendition } = proxyLocalActivities<IconActivities>(promptImageStep);
 
 /** Makes one rendition of a source that is there. A caller waits, so the worker that takes it also does it. */
-export const renderImage = (work: RenderWork): Promise<void> => renderRendition(work);
+export function renderImage(work: RenderWork): Promise<void> {
+  return renderRendition(work);
+}

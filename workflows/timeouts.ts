@@ -5,14 +5,16 @@ import type { FailureKind } from '../contracts/failures.ts';
 const heartbeatTimeout = '5 seconds';
 
 /** For an activity that reads one page and is itself bounded by the page's own `timeout`. */
-export const pageTimeouts = (pageTimeoutMs: number): ActivityOptions => ({
-  heartbeatTimeout,
-  // Beyond the page's own limit there is the conversion and the writing of the result.
-  startToCloseTimeout: pageTimeoutMs + 30_000,
-  // Long enough to outlive a worker's restart.
-  scheduleToCloseTimeout: 2 * pageTimeoutMs + 120_000,
-  retry: { initialInterval: '200 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 6 },
-});
+export function pageTimeouts(pageTimeoutMs: number): ActivityOptions {
+  return {
+    heartbeatTimeout,
+    // Beyond the page's own limit there is the conversion and the writing of the result.
+    startToCloseTimeout: pageTimeoutMs + 30_000,
+    // Long enough to outlive a worker's restart.
+    scheduleToCloseTimeout: 2 * pageTimeoutMs + 120_000,
+    retry: { initialInterval: '200 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 6 },
+  };
+}
 
 /** For an activity that asks the language model. Its server may say itself when it wants to be asked again. */
 export const modelTimeouts: ActivityOptions = {
@@ -23,17 +25,19 @@ export const modelTimeouts: ActivityOptions = {
 };
 
 /** For an activity that reads `pages` pages, some of them one after the other. */
-export const chunkTimeouts = (pageTimeoutMs: number, pages: number): ActivityOptions => ({
-  heartbeatTimeout,
-  startToCloseTimeout: pageTimeoutMs * pages + 60_000,
-  retry: {
-    initialInterval: '500 milliseconds',
-    maximumInterval: '10 seconds',
-    maximumAttempts: 5,
-    // An outage uses no attempt up: the batch itself waits for its end.
-    nonRetryableErrorTypes: ['StorageDown' satisfies FailureKind],
-  },
-});
+export function chunkTimeouts(pageTimeoutMs: number, pages: number): ActivityOptions {
+  return {
+    heartbeatTimeout,
+    startToCloseTimeout: pageTimeoutMs * pages + 60_000,
+    retry: {
+      initialInterval: '500 milliseconds',
+      maximumInterval: '10 seconds',
+      maximumAttempts: 5,
+      // An outage uses no attempt up: the batch itself waits for its end.
+      nonRetryableErrorTypes: ['StorageDown' satisfies FailureKind],
+    },
+  };
+}
 
 /** For small database steps that must happen, whatever it takes: they are tried until the database is back. */
 export const databaseStep: LocalActivityOptions = {

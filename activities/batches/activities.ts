@@ -6,32 +6,36 @@ import type { createReadPages } from './readPages.ts';
 import { unsettled } from './unsettled.ts';
 
 /** Where the pages of a chunk are read: registered on `fetch` with the plain fetcher, on `browser` with Chromium. */
-export const createChunkActivities = (readPages: ReturnType<typeof createReadPages>) => ({
-  readPages: (work: ChunkWork): Promise<ChunkLeftover> => readPages(work, cancellationSignal()),
-});
+export function createChunkActivities(readPages: ReturnType<typeof createReadPages>) {
+  return {
+    readPages: (work: ChunkWork): Promise<ChunkLeftover> => readPages(work, cancellationSignal()),
+  };
+}
 export type ChunkActivities = ReturnType<typeof createChunkActivities>;
 
 /** The small database steps of a batch. */
-export const createBatchActivities = ({ storage, metrics }: { storage: Storage; metrics: CreditMetrics }) => ({
-  keepOpened: ({ job, round }: RoundWork): Promise<boolean> => storage.batches.keepOpened(job, round),
+export function createBatchActivities({ storage, metrics }: { storage: Storage; metrics: CreditMetrics }) {
+  return {
+    keepOpened: ({ job, round }: RoundWork): Promise<boolean> => storage.batches.keepOpened(job, round),
 
-  unsettledPages: async (part: ChunkStep): Promise<number[]> =>
-    (await unsettled(storage, part)).map(({ index }) => index),
+    unsettledPages: async (part: ChunkStep): Promise<number[]> =>
+      (await unsettled(storage, part)).map(({ index }) => index),
 
-  /** Settles the pages of a chunk that could not be read for a reason of ours, so that no URL is lost. */
-  async failPages(part: ChunkStep) {
-    const job = await storage.jobs.find(part.job);
-    if (job?.status !== 'scraping') return;
-    for (const { index, also, url } of await unsettled(storage, part)) {
-      const error = 'The page could not be read because of a fault on our side; it was not charged.';
-      const item = { url, error, metadata: { sourceURL: url } };
-      await storage.batches.settle(job, [{ index, ...(also && { also }), outcome: 'failed', item }]);
-    }
-  },
+    /** Settles the pages of a chunk that could not be read for a reason of ours, so that no URL is lost. */
+    async failPages(part: ChunkStep) {
+      const job = await storage.jobs.find(part.job);
+      if (job?.status !== 'scraping') return;
+      for (const { index, also, url } of await unsettled(storage, part)) {
+        const error = 'The page could not be read because of a fault on our side; it was not charged.';
+        const item = { url, error, metadata: { sourceURL: url } };
+        await storage.batches.settle(job, [{ index, ...(also && { also }), outcome: 'failed', item }]);
+      }
+    },
 
-  async finishBatch({ job, round }: RoundWork): Promise<void> {
-    const settled = await storage.batches.finish(job, round);
-    if (settled) metrics.creditsSettled(settled);
-  },
-});
+    async finishBatch({ job, round }: RoundWork): Promise<void> {
+      const settled = await storage.batches.finish(job, round);
+      if (settled) metrics.creditsSettled(settled);
+    },
+  };
+}
 export type BatchActivities = ReturnType<typeof createBatchActivities>;

@@ -4,7 +4,7 @@ import { type Plans, planNamed } from '../../runtime/plans.ts';
 import { resultsLifeMs } from '../../storage/pages.ts';
 import type { Storage } from '../../storage/storage.ts';
 
-export const createOpenActivities = ({ storage, plans }: { storage: Storage; plans: Plans }) => {
+export function createOpenActivities({ storage, plans }: { storage: Storage; plans: Plans }) {
   async function allowanceOf(account: string): Promise<number | null> {
     const found = await storage.accounts.find(account);
     if (!found) throw new Failure('Unauthenticated', 'The account of this key is gone.');
@@ -47,5 +47,5 @@ export const createOpenActivities = ({ storage, plans }: { storage: Storage; pla
       return { job, sameBody: true };
     },
   };
-};
+}
 export type OpenActivities = ReturnType<typeof createOpenActivities>;

@@ -40,9 +40,8 @@ interface Way {
 }
 
 /** Reads the pages of one chunk, a few at a time, and settles each as soon as it is there. */
-export const createReadPages =
-  ({ storage, read, settle, politeness, accounts }: Parts) =>
-  async (work: ChunkWork, signal: AbortSignal): Promise<ChunkLeftover> => {
+export function createReadPages({ storage, read, settle, politeness, accounts }: Parts) {
+  return async (work: ChunkWork, signal: AbortSignal): Promise<ChunkLeftover> => {
     const job = await storage.jobs.find(work.job);
     if (job?.status !== 'scraping') return { render: [], later: [], ended: true };
     await storage.jobs.advanceTo(work.job, work.frontier);
@@ -56,11 +55,11 @@ export const createReadPages =
 
     const readOne = async (entry: UrlEntry, { host, away }: Way) => {
       if (signal.aborted || ended || problem) return;
-      const putOff = (why: Away, waitMs: number, refused: boolean) => {
+      function putOff(why: Away, waitMs: number, refused: boolean) {
         why.until = Date.now() + waitMs;
         why.refused = refused;
         later.push({ indexes: [entry.index], afterMs: waitMs, refused });
-      };
+      }
       // What one page has just been told holds for those behind it.
       for (const why of [accountAway, away]) {
         if (why.until > Date.now() && (work.mayPutOff || !why.refused))
@@ -88,25 +87,28 @@ export const createReadPages =
     };
 
     const ways = new Map<string, Way>();
-    const wayTo = ({ url }: UrlEntry): Way => {
+    function wayTo({ url }: UrlEntry): Way {
       const { host } = new URL(url);
       const way = ways.get(host) ?? { host: politeness.towards(host), away: { until: 0, refused: false } };
       ways.set(host, way);
       return way;
-    };
+    }
     const limit = pLimit(work.pagesAtOnce);
     const entries = await unsettled(storage, work);
     // Where one page breaks the attempt, those under way are seen through: they would go on beside the next attempt.
-    const note = (error: unknown) => {
+    function note(error: unknown) {
       problem ??= { error };
-    };
+    }
     await Promise.all(entries.map((entry) => limit(() => readOne(entry, wayTo(entry)).catch(note))));
     signal.throwIfAborted();
     if (problem) throw problem.error;
     return { render, later: together(later), ended };
   };
+}
 
-const unhindered = async <T>(visit: () => Promise<T>): Promise<Visit<T>> => ({ result: await visit() });
+async function unhindered<T>(visit: () => Promise<T>): Promise<Visit<T>> {
+  return { result: await visit() };
+}
 
 function reasonFor({ indexes, reasons }: ChunkWork, { index }: UrlEntry): Pick<PageToRead, 'reason'> {
   const reason = reasons?.[indexes?.indexOf(index) ?? -1];

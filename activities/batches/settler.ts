@@ -48,7 +48,9 @@ export function createSettler(batches: Pick<Batches, 'settle'>) {
     });
 }
 
-const positions = ({ also }: SettledPage) => 1 + (also?.length ?? 0);
+function positions({ also }: SettledPage) {
+  return 1 + (also?.length ?? 0);
+}
 
 function takeGroup(queue: Waiting[]): Waiting[] {
   let size = 0;

@@ -22,40 +22,44 @@ interface Dependencies {
 }
 
 /** Belongs where the browser is. */
-export const createBrandingActivities = ({ lookAt, profiles, hasModel }: Dependencies) => ({
-  /** Looks at the page and stores the profile that rules make of it. Says whether the model is to choose yet. */
-  async lookAtBrand({ job, url, fields }: BrandingWork): Promise<{ choose: boolean }> {
-    const { evidence, pictures, warning } = await lookAt({
-      url,
-      timeoutMs: visitTimeoutMs,
-      signal: cancellationSignal(),
-    });
-    const decision = decide(evidence);
-    const wanted = wantsModel(fields);
-    const choose = wanted && hasModel;
-    // Stands until the model has answered.
-    const withoutModel = hasModel
-      ? `The language model did not answer: ${fromRules}`
-      : `No language model is configured: ${fromRules}`;
-    const said = [warning, wanted ? withoutModel : undefined].filter((each) => each !== undefined).join(' ');
-    await profiles.save(job, {
-      profile: decision.profile,
-      pictures,
-      ...(said !== '' && { warning: said }),
-      ...(choose && { open: { ...openChoice(decision, evidence), ...(warning !== undefined && { warning }) } }),
-    });
-    return { choose };
-  },
-});
+export function createBrandingActivities({ lookAt, profiles, hasModel }: Dependencies) {
+  return {
+    /** Looks at the page and stores the profile that rules make of it. Says whether the model is to choose yet. */
+    async lookAtBrand({ job, url, fields }: BrandingWork): Promise<{ choose: boolean }> {
+      const { evidence, pictures, warning } = await lookAt({
+        url,
+        timeoutMs: visitTimeoutMs,
+        signal: cancellationSignal(),
+      });
+      const decision = decide(evidence);
+      const wanted = wantsModel(fields);
+      const choose = wanted && hasModel;
+      // Stands until the model has answered.
+      const withoutModel = hasModel
+        ? `The language model did not answer: ${fromRules}`
+        : `No language model is configured: ${fromRules}`;
+      const said = [warning, wanted ? withoutModel : undefined].filter((each) => each !== undefined).join(' ');
+      await profiles.save(job, {
+        profile: decision.profile,
+        pictures,
+        ...(said !== '' && { warning: said }),
+        ...(choose && { open: { ...openChoice(decision, evidence), ...(warning !== undefined && { warning }) } }),
+      });
+      return { choose };
+    },
+  };
+}
 
 export type BrandChoiceActivities = ReturnType<typeof createBrandChoiceActivities>;
 
 /** Belongs where the language model is called. */
-export const createBrandChoiceActivities = ({ ask, profiles }: { ask: Ask; profiles: Profiles }) => ({
-  /** Lets the model choose among what was seen. Without a usable answer the rules' profile stays as it is. */
-  async chooseBrand({ job }: BrandingWork): Promise<void> {
-    const draft = await profiles.find(job);
-    const chosen = draft && (await chooseByModel(ask, draft, cancellationSignal()));
-    if (chosen) await profiles.save(job, chosen);
-  },
-});
+export function createBrandChoiceActivities({ ask, profiles }: { ask: Ask; profiles: Profiles }) {
+  return {
+    /** Lets the model choose among what was seen. Without a usable answer the rules' profile stays as it is. */
+    async chooseBrand({ job }: BrandingWork): Promise<void> {
+      const draft = await profiles.find(job);
+      const chosen = draft && (await chooseByModel(ask, draft, cancellationSignal()));
+      if (chosen) await profiles.save(job, chosen);
+    },
+  };
+}

@@ -29,8 +29,12 @@ export function findBrandName({ tags, title, url }: Evidence, logoAlt: string | 
   return last ?? (parts.length === 1 && (parts[0]?.split(' ').length ?? 9) <= 3 ? parts[0] : undefined);
 }
 
-const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 80);
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+function tidy(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, 80);
+}
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
 
 function hostLabel(url: string): string {
   const host = URL.canParse(url) ? new URL(url).hostname : '';

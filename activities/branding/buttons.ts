@@ -25,7 +25,9 @@ const chrome =
   /nav-?link|dropdown|toggle|tab(?:$|[\s_-])|page-link|pagination|carousel|slider|accordion|close|burger|hamburger|swiper|slick|breadcrumb|chip/i;
 
 /** Named after what happens, not after the brand: `btn-danger`. */
-export const hasMeaning = (classes: string): boolean => meaningName.test(classes);
+export function hasMeaning(classes: string): boolean {
+  return meaningName.test(classes);
+}
 
 /** The site's own buttons, the strongest call first. */
 export function scoreButtons(buttons: readonly ButtonSample[], background: Color): ScoredButton[] {

@@ -21,13 +21,13 @@ export type Collector = ReturnType<typeof createCollector>;
 export function createCollector() {
   let bundled: Promise<string> | undefined;
   // Made at the first need, and again if that failed.
-  const script = (): Promise<string> => {
+  function script(): Promise<string> {
     bundled ??= bundle().catch((error: unknown) => {
       bundled = undefined;
       throw error;
     });
     return bundled;
-  };
+  }
 
   return {
     /** Takes hold of a page before it is opened: once its own script keeps it busy, nobody new is let in. */
@@ -98,7 +98,9 @@ async function bundle(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-const tooBusy = () => new Failure('PageTimedOut', 'the page keeps the browser too busy to be read');
+function tooBusy() {
+  return new Failure('PageTimedOut', 'the page keeps the browser too busy to be read');
+}
 
 async function evaluate(session: CDPSession, expression: string): Promise<string> {
   const reading = (async () => {
@@ -124,14 +126,18 @@ async function evaluate(session: CDPSession, expression: string): Promise<string
   }
 }
 
-const hasNavigated = (error: unknown): boolean =>
-  error instanceof Error &&
-  /context was destroyed|cannot find (?:default )?(?:execution )?context|uniquecontextid|navigated or closed|no frame (?:for|with) given id|cannot find context/i.test(
-    error.message,
+function hasNavigated(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /context was destroyed|cannot find (?:default )?(?:execution )?context|uniquecontextid|navigated or closed|no frame (?:for|with) given id|cannot find context/i.test(
+      error.message,
+    )
   );
+}
 
 /** Waits a little for the next document, which may never be finished. */
-const arrived = (page: Page): Promise<unknown> =>
-  page
+function arrived(page: Page): Promise<unknown> {
+  return page
     .waitForFunction('document.readyState !== "loading" && document.body !== null', { timeout: 2_000 })
     .catch(() => {});
+}

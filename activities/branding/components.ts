@@ -55,13 +55,14 @@ export function decideComponents(
   return { components, confidence: Math.round(confidence * 100) / 100 };
 }
 
-const differs = (one: ScoredButton, other: ScoredButton): boolean => {
+function differs(one: ScoredButton, other: ScoredButton): boolean {
   const [a, b] = [one.fill, other.fill];
   return a && b ? distance(a, b) > 0.06 : a !== b || one.textColor?.hex !== other.textColor?.hex;
-};
+}
 
-export const ofButton = ({ button }: ScoredButton): Component =>
-  look(button, button.height, flatten(button.behind, white) ?? white);
+export function ofButton({ button }: ScoredButton): Component {
+  return look(button, button.height, flatten(button.behind, white) ?? white);
+}
 
 function look(control: ControlLook, height: number, behind: Color): Component {
   const own = readColor(control.background);

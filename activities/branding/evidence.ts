@@ -5,7 +5,9 @@ export type Zone = OwnZone | ForeignZone;
 export type OwnZone = 'header' | 'body' | 'footer';
 export type ForeignZone = 'code' | 'consent' | 'overlay' | 'widget' | 'partners' | 'ad';
 
-export const isOwn = (zone: Zone): zone is OwnZone => zone === 'header' || zone === 'body' || zone === 'footer';
+export function isOwn(zone: Zone): zone is OwnZone {
+  return zone === 'header' || zone === 'body' || zone === 'footer';
+}
 
 export interface Box {
   x: number;

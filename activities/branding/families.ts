@@ -8,13 +8,16 @@ const icons =
 const installed =
   /^(?:helvetica(?: neue)?|arial(?: black| narrow)?|segoe ui.*|roboto|georgia|times(?: new roman)?|verdana|tahoma|trebuchet ms|courier(?: new)?|consolas|monaco|menlo|sfmono-regular|sf mono|sf pro.*|cambria|calibri|candara|garamond|palatino.*|book antiqua|baskerville|didot|futura|gill sans|avenir(?: next)?|optima|impact|lucida.*|century gothic|franklin gothic.*|san francisco|cantarell|ubuntu|noto sans|liberation.*|dejavu.*|oxygen)$/i;
 
-export const familiesIn = (stack: string): string[] =>
-  stack
+export function familiesIn(stack: string): string[] {
+  return stack
     .split(',')
     .map((family) => family.trim().replace(/^["']|["']$/g, ''))
     .filter((family) => family !== '');
+}
 
-export const isIconStack = (stack: string): boolean => icons.test(familiesIn(stack)[0] ?? '');
+export function isIconStack(stack: string): boolean {
+  return icons.test(familiesIn(stack)[0] ?? '');
+}
 
 type Known = Pick<Evidence, 'fontFaces' | 'fontServices' | 'drawnFamilies'>;
 
@@ -36,12 +39,16 @@ export function familyMeant(stack: string, known: Known): { family: string; foun
 }
 
 /** Two spellings of a name in different sheets are one family: `Inter Var` is `Inter`. */
-const spelling = (family: string): string => plainName(family).toLowerCase();
-const plainName = (family: string): string =>
-  family
+function spelling(family: string): string {
+  return plainName(family).toLowerCase();
+}
+function plainName(family: string): string {
+  return family
     .replace(/[ _-](?:var|variable|vf)$/i, '')
     .replace(/^__(\w+?)_[0-9a-f]{6}$/, '$1')
     .replaceAll('_', ' ');
+}
 
-const broughtBy = ({ fontFaces, fontServices, drawnFamilies }: Known): Set<string> =>
-  new Set([...fontFaces.map(({ family }) => family), ...fontServices, ...drawnFamilies].map(spelling));
+function broughtBy({ fontFaces, fontServices, drawnFamilies }: Known): Set<string> {
+  return new Set([...fontFaces.map(({ family }) => family), ...fontServices, ...drawnFamilies].map(spelling));
+}

@@ -41,14 +41,13 @@ const desktop = { width: 1_440, height: 900, deviceScaleFactor: 1 };
 const reserveMs = 12_000;
 
 /** Looks at a page as a person at a desktop would, once, and closes it. */
-export const createLookAt =
-  ({ rules, pool, proxy, collector }: Dependencies): LookAt =>
-  async ({ url, timeoutMs, signal }) => {
+export function createLookAt({ rules, pool, proxy, collector }: Dependencies): LookAt {
+  return async ({ url, timeoutMs, signal }) => {
     const judged = judgeUrl(url, rules);
     if (judged.url === undefined) throw new Failure(judged.kind, judged.problem);
     const target = judged.url;
 
-    const read = async (page: Page, progress: Progress): Promise<Look> => {
+    async function read(page: Page, progress: Progress): Promise<Look> {
       const until = Date.now() + timeoutMs;
       const documents = followDocuments(page, target);
       progress.enter('waiting for the answer');
@@ -76,10 +75,11 @@ export const createLookAt =
         pictures,
         ...(!finished && { warning: 'The page had not finished loading when it was read.' }),
       };
-    };
+    }
     const settings = { origin: target.origin, headers: {}, mobile: false, withMedia: true, timeoutMs, signal };
     return pool.withPage(settings, read);
   };
+}
 
 async function prepare(page: Page): Promise<void> {
   await page.setViewport(desktop);

@@ -72,8 +72,9 @@ export function guessPersonality(
 }
 
 /** The same word ten times is one idea. */
-const countOnce = (text: string, pattern: RegExp): number =>
-  new Set((text.match(pattern) ?? []).map((word) => word.toLowerCase())).size;
+function countOnce(text: string, pattern: RegExp): number {
+  return new Set((text.match(pattern) ?? []).map((word) => word.toLowerCase())).size;
+}
 
 function ranked<Name extends string>(
   patterns: Record<Name, RegExp>,
@@ -118,7 +119,7 @@ function energyOf(
   return points > 2.2 ? 'high' : points > 0.9 ? 'medium' : 'low';
 }
 
-const chromaOf = (hex: string): number => {
+function chromaOf(hex: string): number {
   const color = readColor(hex);
   return color === undefined ? 0 : chroma(color);
-};
+}

@@ -35,10 +35,10 @@ export function baseUnit(spacings: Counts): { unit: number; fit: number } | unde
   const weighted = spacings.map(([px, count]) => ({ px, weight: Math.sqrt(count) }));
   const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
   if (weighted.length < 3) return undefined;
-  const fitOf = (unit: number): number => {
+  function fitOf(unit: number): number {
     const fitting = weighted.filter(({ px }) => Math.abs(px - Math.round(px / unit) * unit) <= 0.26 && px >= unit);
     return fitting.reduce((sum, { weight }) => sum + weight, 0) / total;
-  };
+  }
   const [usual, ...others] = units;
   const best = others.reduce(
     (chosen, unit) => (fitOf(unit) > chosen.fit + clearlyBetter ? { unit, fit: fitOf(unit) } : chosen),

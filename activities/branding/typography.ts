@@ -73,10 +73,15 @@ function smallSize(of: (...kinds: TextKind[]) => TextStyle[], bodySize = 16): nu
   return enough ? mode(smaller, ({ sizePx }) => sizePx) : undefined;
 }
 
-const lineHeight = ({ lineHeightPx, sizePx }: TextStyle) =>
-  lineHeightPx === null ? undefined : round(lineHeightPx / sizePx, 2);
-const byChars = ({ chars }: TextStyle) => chars;
-const bySize = ({ chars, sizePx }: TextStyle) => chars * sizePx ** 2;
+function lineHeight({ lineHeightPx, sizePx }: TextStyle) {
+  return lineHeightPx === null ? undefined : round(lineHeightPx / sizePx, 2);
+}
+function byChars({ chars }: TextStyle) {
+  return chars;
+}
+function bySize({ chars, sizePx }: TextStyle) {
+  return chars * sizePx ** 2;
+}
 
 /** The value that most letters have. */
 function mode<V>(
@@ -92,7 +97,10 @@ function mode<V>(
   return [...sums].sort((one, other) => other[1] - one[1])[0]?.[0];
 }
 
-const present = (values: Record<string, number | undefined>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+function present(values: Record<string, number | undefined>) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
 
-const round = (value: number, digits: number) => Number(value.toFixed(digits));
+function round(value: number, digits: number) {
+  return Number(value.toFixed(digits));
+}

@@ -7,18 +7,22 @@ import type { FetchLimits } from './limits.ts';
 export type BodyLimits = Pick<FetchLimits, 'maxBytes' | 'maxRatio'>;
 
 /** Where a response's bytes go while they arrive. `write` answers false when the sender should pause. */
-export type BodySink = {
+export interface BodySink {
   write(chunk: Buffer): boolean;
   end(): void;
   destroy(): void;
-};
+}
 
-type Outcome = { done(body: Buffer): void; fail(failure: Failure): void; resume(): void };
+interface Outcome {
+  done(body: Buffer): void;
+  fail(failure: Failure): void;
+  resume(): void;
+}
 
-export const bodySink = (contentEncoding: string | undefined, limits: BodyLimits, outcome: Outcome): BodySink => {
+export function bodySink(contentEncoding: string | undefined, limits: BodyLimits, outcome: Outcome): BodySink {
   const encodings = contentEncoding === undefined ? [] : contentEncodings(contentEncoding);
   return encodings.length === 0 ? new PlainBody(limits, outcome) : new EncodedBody(encodings, limits, outcome);
-};
+}
 
 class PlainBody implements BodySink {
   readonly #chunks: Buffer[] = [];

@@ -6,7 +6,7 @@ import { openPage, type PageSettings } from './page.ts';
 import { createSlots } from './slots.ts';
 import { BrowserGone, createStopper, type Stopper } from './stopper.ts';
 
-export type BrowserPool = {
+export interface BrowserPool {
   /**
    * Runs `use` on a page of its own, in a context of its own, and closes both whatever happens. `use` runs once more
    * where the browser ended under it. Rejects with what `use` threw, a `Failure`, or the signal's reason.
@@ -16,7 +16,7 @@ export type BrowserPool = {
   memory(): Promise<number>;
   /** Ends the browser and everything in it. */
   close(): Promise<void>;
-};
+}
 
 /** What the page is busy with, for the words of a time-out. */
 export type Progress = Pick<Stopper, 'enter'>;
@@ -42,17 +42,17 @@ export type BrowserPoolOptions = ChromiumOptions & {
 const closeTimeoutMs = 3_000;
 
 /** A browser, how much it has done and what it is doing. */
-type Running = {
+interface Running {
   chromium: Chromium;
   opened: number;
   inFlight: number;
   retired: boolean;
   ending: boolean;
   memoryCheckedAt: number;
-};
+}
 
 /** The one owner of Chromium: starts it for the first page, replaces it when it is used up, hangs or dies. */
-export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => {
+export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
   const { pages, maxPages = 200, maxMemory = 2 * 2 ** 30, memoryCheckMs = 5_000, metrics } = options;
   const slots = createSlots(pages);
   const all = new Set<Running>();
@@ -60,7 +60,7 @@ export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => {
   let starting: Promise<Running> | undefined;
   let closed = false;
 
-  const start = async (): Promise<Running> => {
+  async function start(): Promise<Running> {
     const chromium = await launchChromium(options);
     metrics?.launched();
     const running: Running = {
@@ -76,54 +76,54 @@ export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => {
     if (closed) await end(running, 'closed');
     else current = running;
     return running;
-  };
+  }
 
   /** The browser for the next page; callers that come together share one start. */
-  const browser = async (): Promise<Running> => {
+  async function browser(): Promise<Running> {
     if (closed) throw new Failure('DependencyDown', 'the browser is shutting down');
     starting ??= current === undefined ? start().finally(() => (starting = undefined)) : undefined;
     return starting ?? current ?? browser();
-  };
+  }
 
-  const retire = (running: Running): void => {
+  function retire(running: Running): void {
     running.retired = true;
     if (current === running) current = undefined;
-  };
+  }
 
-  const end = async (running: Running, reason: 'recycled' | 'hung' | 'died' | 'closed'): Promise<void> => {
+  async function end(running: Running, reason: 'recycled' | 'hung' | 'died' | 'closed'): Promise<void> {
     retire(running);
     // The first to end it knows why; its processes' end is then told once more.
     if (!running.ending && reason !== 'closed') metrics?.ended(reason);
     running.ending = true;
     await running.chromium.end();
     all.delete(running);
-  };
+  }
 
-  const isUsedUp = async (running: Running): Promise<boolean> => {
+  async function isUsedUp(running: Running): Promise<boolean> {
     if (running.opened >= maxPages) return true;
     if (Date.now() - running.memoryCheckedAt < memoryCheckMs) return false;
     running.memoryCheckedAt = Date.now();
     return (await running.chromium.memory()) > maxMemory;
-  };
+  }
 
-  const onPage = async <Result>(running: Running, settings: WithPage, use: Use<Result>): Promise<Result> => {
+  async function onPage<Result>(running: Running, settings: WithPage, use: Use<Result>): Promise<Result> {
     const stopper = createStopper(running.chromium.browser, settings);
     let context: BrowserContext | undefined;
-    const work = async (): Promise<Result> => {
+    async function work(): Promise<Result> {
       context = await running.chromium.browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } });
       const page = await openPage(context, settings);
       stopper.watch(page);
       return use(page, stopper);
-    };
+    }
     try {
       return await stopper.race(work());
     } finally {
       stopper.clear();
       if (!(await closes(context))) await end(running, 'hung');
     }
-  };
+  }
 
-  const attempt = async <Result>(settings: WithPage, use: Use<Result>): Promise<Result> => {
+  async function attempt<Result>(settings: WithPage, use: Use<Result>): Promise<Result> {
     const running = await browser();
     running.opened += 1;
     running.inFlight += 1;
@@ -134,9 +134,9 @@ export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => {
       if (!running.retired && (await isUsedUp(running))) retire(running);
       if (running.retired && running.inFlight === 0) await end(running, 'recycled');
     }
-  };
+  }
 
-  const withPage = async <Result>(settings: WithPage, use: Use<Result>): Promise<Result> => {
+  async function withPage<Result>(settings: WithPage, use: Use<Result>): Promise<Result> {
     metrics?.waiting(1);
     const handBack = await slots.take(settings.signal).finally(() => metrics?.waiting(-1));
     metrics?.pageOpen(1);
@@ -152,32 +152,33 @@ export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => {
       metrics?.pageOpen(-1);
       handBack();
     }
-  };
+  }
 
-  const close = async (): Promise<void> => {
+  async function close(): Promise<void> {
     closed = true;
     await starting?.catch(() => {});
     await Promise.all([...all].map((running) => end(running, 'closed')));
-  };
+  }
 
-  const memory = async (): Promise<number> => {
+  async function memory(): Promise<number> {
     const each = await Promise.all([...all].map(({ chromium }) => chromium.memory()));
     return each.reduce((sum, bytes) => sum + bytes, 0);
-  };
+  }
 
   return { withPage, memory, close };
-};
+}
 
 type Use<Result> = (page: Page, progress: Progress) => Promise<Result>;
 
 /** Whether the context closed in time, with its page. */
-const closes = (context: BrowserContext | undefined): Promise<boolean> =>
-  new Promise((resolve) => {
+function closes(context: BrowserContext | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
     if (context === undefined) return resolve(false);
     const timer = setTimeout(() => resolve(false), closeTimeoutMs);
-    const done = (): void => {
+    function done(): void {
       clearTimeout(timer);
       resolve(true);
-    };
+    }
     context.close().then(done, done);
   });
+}

@@ -13,10 +13,10 @@ const inherited = [
 ] as const;
 
 /** The environment of a Chromium whose temporary files belong into `temporary`, so that they go where its profile goes. */
-export const chromiumEnvironment = (temporary: string): Record<string, string> => {
+export function chromiumEnvironment(temporary: string): Record<string, string> {
   const kept = inherited.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   });
   return { ...Object.fromEntries(kept), TMPDIR: temporary };
-};
+}

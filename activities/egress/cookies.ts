@@ -8,18 +8,18 @@ const maxCookieLength = 4_096;
 const maxHeaderLength = 7_000;
 
 /** The cookies of one fetch: many sites set one, redirect, and redirect for ever until it comes back. */
-type Cookies = {
+interface Cookies {
   take(headers: IncomingHttpHeaders, url: URL): void;
   /** The Cookie header for a URL, after the caller's own cookies. */
   header(url: URL, own: string | undefined): string | undefined;
-};
+}
 
-export const createCookies = (): Cookies => {
+export function createCookies(): Cookies {
   // Most fetches see no redirect, and need none.
   let jar: CookieJar | undefined;
   let taken = 0;
 
-  const take = (headers: IncomingHttpHeaders, url: URL): void => {
+  function take(headers: IncomingHttpHeaders, url: URL): void {
     // undici gives a single one as a string.
     for (const line of [headers['set-cookie'] ?? []].flat()) {
       if (taken >= maxCookies || line.length > maxCookieLength) continue;
@@ -27,9 +27,9 @@ export const createCookies = (): Cookies => {
       jar ??= new CookieJar(undefined, { looseMode: true });
       jar.setCookieSync(line, url.href, { ignoreError: true });
     }
-  };
+  }
 
-  const header = (url: URL, own: string | undefined): string | undefined => {
+  function header(url: URL, own: string | undefined): string | undefined {
     if (jar === undefined) return own;
     let line = own ?? '';
     for (const cookie of jar.getCookiesSync(url.href)) {
@@ -38,7 +38,7 @@ export const createCookies = (): Cookies => {
       line += line === '' ? pair : `; ${pair}`;
     }
     return line === '' ? undefined : line;
-  };
+  }
 
   return { take, header };
-};
+}

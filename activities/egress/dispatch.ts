@@ -19,39 +19,39 @@ export type Request = {
   body: string | Uint8Array | undefined;
 } & Pick<Question, 'limits' | 'deadline' | 'signal'>;
 
-type Dispatch = {
+interface Dispatch {
   /** Sends one request to the URL's host, or to where the host is mapped. Rejects with a `Failure` or the signal's reason. */
   send(request: Request): Promise<Answer>;
   close(): Promise<void>;
-};
+}
 
 /**
  * Keeps the connections. HTTP/2 is spoken where a site offers it, one request at a time on a connection, so that a
  * stream that fails takes no other with it; a site whose HTTP/2 breaks gets HTTP/1.1 from then on.
  */
-export const createDispatch = (guard: Guard): Dispatch => {
+export function createDispatch(guard: Guard): Dispatch {
   const speaksHttp2 = new LRUCache<string, true>({ max: 5_000, ttl: 600_000 });
   const http1Only = new LRUCache<string, true>({ max: 5_000, ttl: 600_000 });
   const usedBefore = new WeakSet<Error>();
 
-  const watch = (socket: Socket, origin: string): void => {
+  function watch(socket: Socket, origin: string): void {
     // A handshake's bytes are no answer.
     const atStart = socket.bytesRead;
     socket.on('error', (error) => {
       if (socket.bytesRead > atStart) usedBefore.add(error);
     });
     if ('alpnProtocol' in socket && socket.alpnProtocol === 'h2') speaksHttp2.set(origin, true);
-  };
+  }
 
-  const createAgent = (allowH2: boolean): Agent => {
+  function createAgent(allowH2: boolean): Agent {
     const connect = guard.connector({ allowH2, timeoutMs: longestConnectMs, onSocket: watch });
     return new Agent({ connect, allowH2, maxHeaderSize, headersTimeout: 0, bodyTimeout: 0 });
-  };
+  }
   const http1 = createAgent(false);
   const http2 = createAgent(true);
 
   /** Asks for one more attempt, the only one: on HTTP/1.1, or on a new connection. */
-  const worthAnother = (error: BrokenExchange, origin: string, method: string): boolean => {
+  function worthAnother(error: BrokenExchange, origin: string, method: string): boolean {
     if (error.reached === 'nowhere' && errorCode(error.cause) !== 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL')
       return false;
     if (!http1Only.has(origin) && (speaksHttp2.has(origin) || error.reached === 'nowhere')) {
@@ -61,9 +61,9 @@ export const createDispatch = (guard: Guard): Dispatch => {
     // A kept connection that the site closed just as it was used again: not a word of the answer is lost.
     const closedWhileIdle = error.reached === 'site' && error.cause instanceof Error && usedBefore.has(error.cause);
     return closedWhileIdle && idempotent.has(method);
-  };
+  }
 
-  const send = async ({ url, method, headers, body, ...rest }: Request): Promise<Answer> => {
+  async function send({ url, method, headers, body, ...rest }: Request): Promise<Answer> {
     const mapped = mappedHost(guard.rules, url.hostname);
     const origin = mapped === undefined ? url.origin : `http://${bracketed(mapped.address)}:${mapped.port}`;
     const sent = mapped === undefined ? headers : { ...headers, host: url.host };
@@ -78,13 +78,15 @@ export const createDispatch = (guard: Guard): Dispatch => {
     } catch (error) {
       throw error instanceof BrokenExchange ? explain(error.cause, url.hostname) : error;
     }
-  };
+  }
 
-  const close = async (): Promise<void> => {
+  async function close(): Promise<void> {
     await Promise.all([http1.destroy(), http2.destroy()]);
-  };
+  }
 
   return { send, close };
-};
+}
 
-const bracketed = (address: string): string => (address.includes(':') ? `[${address}]` : address);
+function bracketed(address: string): string {
+  return address.includes(':') ? `[${address}]` : address;
+}

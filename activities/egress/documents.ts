@@ -5,15 +5,15 @@ import { isMainNavigation } from './page.ts';
 import { isRedirect } from './redirects.ts';
 
 /** What a browser page has been through: the documents that it asked for, one after the other, and the last answer. */
-type Documents = {
+interface Documents {
   /** Of the document asked for last. */
   host(): string;
   last(): { url: string; status: number; headers: Record<string, string>; contentType?: string };
   /** A private address is the caller's doing only if it was the first; else say who led there. */
   blame(error: unknown): unknown;
-};
+}
 
-export const followDocuments = (page: Page, first: URL): Documents => {
+export function followDocuments(page: Page, first: URL): Documents {
   let asked = first;
   let status = 0;
   let headers: Record<string, string> = {};
@@ -45,4 +45,4 @@ export const followDocuments = (page: Page, first: URL): Documents => {
       return new Failure('BlockedAddress', words, { cause: error });
     },
   };
-};
+}

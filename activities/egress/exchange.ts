@@ -6,15 +6,19 @@ import type { Deadline } from './deadline.ts';
 import { tooLarge } from './explain.ts';
 import { isRedirect } from './redirects.ts';
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
 
-export type Question = {
+export interface Question {
   host: string;
   options: Dispatcher.DispatchOptions;
   limits: BodyLimits;
   deadline: Deadline;
   signal: AbortSignal | undefined;
-};
+}
 
 /** A redirect's body is read so far, so that the connection can be kept; then the connection goes. */
 const maxRedirectBody = 64 << 10;
@@ -32,11 +36,12 @@ export class BrokenExchange extends Error {
 }
 
 /** One request and its answer, body decoded. Rejects with `BrokenExchange`, a `Failure`, or the signal's reason. */
-export const exchange = (dispatcher: Dispatcher, question: Question): Promise<Answer> =>
-  new Promise((resolve, reject) => {
+export function exchange(dispatcher: Dispatcher, question: Question): Promise<Answer> {
+  return new Promise((resolve, reject) => {
     const handler = new Exchange(question, resolve, reject);
     if (!handler.settled) dispatcher.dispatch(question.options, handler);
   });
+}
 
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #question: Question;
@@ -146,4 +151,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-const stopped = (): Error => new Error('the request was stopped');
+function stopped(): Error {
+  return new Error('the request was stopped');
+}

@@ -10,19 +10,22 @@ const phaseWords: Record<Phase, (host: string) => string> = {
   reading: () => 'reading the page',
 };
 
-export const timedOut = (ms: number, phase: Phase, host: string): Failure =>
-  new Failure('PageTimedOut', `timed out after ${seconds(ms)} while ${phaseWords[phase](host)}`);
+export function timedOut(ms: number, phase: Phase, host: string): Failure {
+  return new Failure('PageTimedOut', `timed out after ${seconds(ms)} while ${phaseWords[phase](host)}`);
+}
 
-export const seconds = (ms: number): string =>
-  ms < 1_000 ? `${Math.round(ms)} ms` : `${Number((ms / 1_000).toFixed(1))} s`;
+export function seconds(ms: number): string {
+  return ms < 1_000 ? `${Math.round(ms)} ms` : `${Number((ms / 1_000).toFixed(1))} s`;
+}
 
-export const tooLarge = (maxBytes: number): Failure =>
-  new Failure('PageTooLarge', `the page is larger than ${bytes(maxBytes)}`);
+export function tooLarge(maxBytes: number): Failure {
+  return new Failure('PageTooLarge', `the page is larger than ${bytes(maxBytes)}`);
+}
 
-const bytes = (count: number): string => {
+function bytes(count: number): string {
   if (count >= 1 << 20) return `${Number((count / (1 << 20)).toFixed(1))} MiB`;
   return count >= 1 << 10 ? `${Number((count / (1 << 10)).toFixed(1))} KiB` : `${count} bytes`;
-};
+}
 
 const lookupWords: Record<string, string> = {
   ENOTFOUND: 'the name does not exist',
@@ -58,7 +61,7 @@ const connectionWords: Record<string, string> = {
 };
 
 /** Turns whatever a lookup, a socket, TLS or undici threw into a failure that a person can read. */
-export const explain = (error: unknown, host: string): Failure => {
+export function explain(error: unknown, host: string): Failure {
   if (error instanceof Failure) return error;
   const { code, syscall } = describe(error);
   const cause = { cause: error };
@@ -78,20 +81,24 @@ export const explain = (error: unknown, host: string): Failure => {
     return new Failure('PageUnreachable', 'the site broke off the HTTP/2 connection', cause);
   }
   return new Failure('PageUnreachable', `the site could not be read: ${words(error)}`, cause);
-};
+}
 
-const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+function words(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
 
-export const errorCode = (error: unknown): string => describe(error).code;
+export function errorCode(error: unknown): string {
+  return describe(error).code;
+}
 
 /** The first of several addresses speaks for all. */
-const describe = (error: unknown): { code: string; syscall?: string | undefined } => {
+function describe(error: unknown): { code: string; syscall?: string | undefined } {
   const one = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
   if (typeof one !== 'object' || one === null) return { code: '' };
   return { code: text(one, 'code') ?? '', syscall: text(one, 'syscall') };
-};
+}
 
-const text = (object: object, key: string): string | undefined => {
+function text(object: object, key: string): string | undefined {
   const value: unknown = Reflect.get(object, key);
   return typeof value === 'string' ? value : undefined;
-};
+}

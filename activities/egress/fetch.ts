@@ -22,7 +22,7 @@ export type FetchRequest = Partial<FetchLimits> & {
   signal?: AbortSignal | undefined;
 };
 
-export type Fetched = {
+export interface Fetched {
   /** The URL that answered, without credentials and fragment. */
   url: string;
   status: number;
@@ -33,14 +33,14 @@ export type Fetched = {
   body: Buffer;
   /** The URLs that redirected, in order. */
   redirects: string[];
-};
+}
 
-export type Fetcher = {
+export interface Fetcher {
   /** Gives the answer whatever its status. Throws a `Failure`, or the signal's reason. */
   fetch(request: FetchRequest): Promise<Fetched>;
   /** Ends all connections, also those in use. */
   close(): Promise<void>;
-};
+}
 
 export type FetcherDependencies = Omit<GuardDependencies, 'resolve'> & {
   userAgent: string;
@@ -56,11 +56,11 @@ const acceptPages = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q
  * const fetcher = createFetcher({ rules: noEgressRules, userAgent: 'Sightread/1.0' });
  * const page = await fetcher.fetch({ url: 'https://example.com/' });
  */
-export const createFetcher = (dependencies: FetcherDependencies): Fetcher => {
+export function createFetcher(dependencies: FetcherDependencies): Fetcher {
   const { rules, userAgent, limits, resolve = createResolver() } = dependencies;
   const dispatch = createDispatch(createGuard({ ...dependencies, resolve }));
 
-  const fetch = async (request: FetchRequest): Promise<Fetched> => {
+  async function fetch(request: FetchRequest): Promise<Fetched> {
     const limit: FetchLimits = { ...defaultFetchLimits, ...limits, ...request };
     const deadline = new Deadline(limit);
     const cookies = createCookies();
@@ -81,18 +81,18 @@ export const createFetcher = (dependencies: FetcherDependencies): Fetcher => {
       judgeRedirect(hop, next, rules);
       hop = next;
     }
-  };
+  }
 
   return { fetch, close: dispatch.close };
-};
+}
 
-const firstHop = ({ url, method = 'GET', headers, body }: FetchRequest, rules: EgressRules): Hop => {
+function firstHop({ url, method = 'GET', headers, body }: FetchRequest, rules: EgressRules): Hop {
   const judged = judgeUrl(url, rules);
   if (judged.url === undefined) throw new Failure(judged.kind, judged.problem);
   return { url: judged.url, method: method.toUpperCase(), headers: callerHeaders(headers), body };
-};
+}
 
-const judgeRedirect = (from: Hop, to: Hop, rules: EgressRules): void => {
+function judgeRedirect(from: Hop, to: Hop, rules: EgressRules): void {
   const judged = judgeUrl(to.url, rules);
   if (judged.url !== undefined) return;
   const kind = judged.kind === 'BlockedAddress' ? 'BlockedAddress' : 'PageUnreachable';
@@ -100,19 +100,19 @@ const judgeRedirect = (from: Hop, to: Hop, rules: EgressRules): void => {
     kind,
     `${withoutCredentials(from.url)} redirects to a place that cannot be read: ${judged.problem}`,
   );
-};
+}
 
 /** A name that leads to a private address is found out only while connecting; say who sent us there. */
-const blameRedirect =
-  (hop: Hop, { redirects }: Trail) =>
-  (error: unknown): never => {
+function blameRedirect(hop: Hop, { redirects }: Trail) {
+  return (error: unknown): never => {
     const from = redirects.at(-1);
     if (from === undefined || !(error instanceof Failure) || error.kind !== 'BlockedAddress') throw error;
     const words = `${from} redirects to a place that cannot be read: ${hop.url.hostname} is not a public address`;
     throw new Failure('BlockedAddress', words, { cause: error });
   };
+}
 
-const fetched = (hop: Hop, answer: Answer, { redirects }: Trail): Fetched => {
+function fetched(hop: Hop, answer: Answer, { redirects }: Trail): Fetched {
   const contentType = answer.headers['content-type'];
   const [url = ''] = withoutCredentials(hop.url).split('#', 1);
   return {
@@ -123,4 +123,4 @@ const fetched = (hop: Hop, answer: Answer, { redirects }: Trail): Fetched => {
     body: answer.body,
     redirects,
   };
-};
+}

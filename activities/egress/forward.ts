@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
 import { metered, tunnel } from './tunnel.ts';
 
-export type Forward = {
+export interface Forward {
   /** Sends a plain HTTP request to the URL's host, or to where that is mapped; a failure closes the connection. */
   request(url: URL, request: http.IncomingMessage, response: http.ServerResponse): void;
   /** A WebSocket. */
   upgrade(url: URL, request: http.IncomingMessage, client: Duplex, head: Buffer): void;
   close(): void;
-};
+}
 
 /** Headers between the browser and the proxy, which are no business of the site's. */
 const hopByHop = new Set([
@@ -22,7 +22,7 @@ const hopByHop = new Set([
   'transfer-encoding',
 ]);
 
-export const createForward = (connect: (host: string, port: number) => Socket): Forward => {
+export function createForward(connect: (host: string, port: number) => Socket): Forward {
   const agent = new http.Agent({ keepAlive: true, timeout: 30_000 });
   // The agent keeps connections by host and port; who connects is the guard.
   agent.createConnection = ({ host, port }) => connect(String(host), Number(port));
@@ -60,13 +60,14 @@ export const createForward = (connect: (host: string, port: number) => Socket): 
   };
 
   return { request, upgrade, close: () => agent.destroy() };
-};
+}
 
-const endToEnd = (rawHeaders: string[]): string[] =>
-  rawHeaders.filter((_, at) => !hopByHop.has((rawHeaders[at - (at % 2)] ?? '').toLowerCase()));
+function endToEnd(rawHeaders: string[]): string[] {
+  return rawHeaders.filter((_, at) => !hopByHop.has((rawHeaders[at - (at % 2)] ?? '').toLowerCase()));
+}
 
-const head101 = ({ statusMessage, rawHeaders }: http.IncomingMessage): string => {
+function head101({ statusMessage, rawHeaders }: http.IncomingMessage): string {
   const lines = [`HTTP/1.1 101 ${statusMessage}`];
   for (let at = 0; at < rawHeaders.length; at += 2) lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
   return `${lines.join('\r\n')}\r\n\r\n`;
-};
+}

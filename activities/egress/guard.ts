@@ -11,45 +11,45 @@ import type { Resolve } from './resolve.ts';
 /** IPv6 and IPv4 in turn, each address judged; Node's own 250 ms for one is less than a far host's round trip. */
 const happyEyeballs = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 500 };
 
-export type Guard = {
+export interface Guard {
   rules: EgressRules;
   /** A plain connection, to nowhere else either. */
   connect(target: { host: string; port: number; timeoutMs: number }): Socket;
   /** An undici connector that connects nowhere else. */
   connector(options: ConnectorOptions): buildConnector.connector;
-};
+}
 
-export type GuardDependencies = {
+export interface GuardDependencies {
   rules: EgressRules;
   resolve: Resolve;
   /** Certificate authorities to trust besides those that Node brings. */
   ca?: string[];
-};
+}
 
-type ConnectorOptions = {
+interface ConnectorOptions {
   allowH2: boolean;
   timeoutMs: number;
   onSocket?: (socket: Socket, origin: string) => void;
-};
+}
 
 /**
  * The one way out. The address that a socket connects to is judged, not the one that an earlier lookup gave, so a name
  * that changes its address in between gains nothing. Of a name's addresses those that may not be reached are left
  * out, the others tried: a stray private record beside a public one does not make a site unreadable.
  */
-export const createGuard = ({ rules, resolve, ca }: GuardDependencies): Guard => {
-  const reachable = async (hostname: string): Promise<LookupAddress[]> => {
+export function createGuard({ rules, resolve, ca }: GuardDependencies): Guard {
+  async function reachable(hostname: string): Promise<LookupAddress[]> {
     const all = await resolve(hostname);
     const allowed = all.filter(({ address }) => mayReach(address, rules));
     if (allowed.length === 0 && all.length > 0) throw blockedAddress(hostname);
     return allowed;
-  };
+  }
 
   /** A socket asks no lookup about an address. */
-  const isBlocked = (host: string): boolean => {
+  function isBlocked(host: string): boolean {
     const literal = addressLiteral(host);
     return literal !== undefined && !mayReach(literal, rules);
-  };
+  }
 
   const arrivedElsewhere = ({ remoteAddress }: Socket): boolean =>
     remoteAddress === undefined || !mayReach(remoteAddress, rules);
@@ -67,7 +67,7 @@ export const createGuard = ({ rules, resolve, ca }: GuardDependencies): Guard =>
     );
   };
 
-  const connector = ({ allowH2, timeoutMs, onSocket }: ConnectorOptions): buildConnector.connector => {
+  function connector({ allowH2, timeoutMs, onSocket }: ConnectorOptions): buildConnector.connector {
     const connect = buildConnector({
       allowH2,
       timeout: timeoutMs,
@@ -87,7 +87,7 @@ export const createGuard = ({ rules, resolve, ca }: GuardDependencies): Guard =>
         callback(null, socket);
       });
     };
-  };
+  }
 
   const connect: Guard['connect'] = ({ host, port, timeoutMs }) => {
     if (isBlocked(host)) return new net.Socket().destroy(blockedAddress(host));
@@ -102,10 +102,13 @@ export const createGuard = ({ rules, resolve, ca }: GuardDependencies): Guard =>
   };
 
   return { rules, connector, connect };
-};
+}
 
 /** Says nothing of the address behind the name: that would tell a stranger about our network. */
-const blockedAddress = (host: string): Failure => new Failure('BlockedAddress', `${host} is not a public address`);
+function blockedAddress(host: string): Failure {
+  return new Failure('BlockedAddress', `${host} is not a public address`);
+}
 
-const noAddress = (hostname: string): Error =>
-  Object.assign(new Error(`no address for ${hostname}`), { code: 'ENODATA', syscall: 'getaddrinfo', hostname });
+function noAddress(hostname: string): Error {
+  return Object.assign(new Error(`no address for ${hostname}`), { code: 'ENODATA', syscall: 'getaddrinfo', hostname });
+}

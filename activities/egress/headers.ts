@@ -19,16 +19,16 @@ const ours = new Set([
   'upgrade',
 ]);
 
-export const callerHeaders = (headers: Record<string, string> | undefined): Record<string, string> => {
+export function callerHeaders(headers: Record<string, string> | undefined): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers ?? {})) {
     const key = name.toLowerCase();
     if (!ours.has(key)) kept[key] = value;
   }
   return kept;
-};
+}
 
-export const wireHeaders = (hop: Hop, defaults: { accept: string; userAgent: string }, cookie: string | undefined) => {
+export function wireHeaders(hop: Hop, defaults: { accept: string; userAgent: string }, cookie: string | undefined) {
   const headers: Record<string, string> = {
     accept: defaults.accept,
     'accept-language': 'en;q=0.9, *;q=0.5',
@@ -42,21 +42,21 @@ export const wireHeaders = (hop: Hop, defaults: { accept: string; userAgent: str
     headers.authorization = `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`;
   }
   return headers;
-};
+}
 
-const decoded = (text: string): string => {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
-};
+}
 
 /** One value a name. Set-Cookie is left out: it is nobody's business after the fetch, and must not end up in storage. */
-export const answerHeaders = (headers: IncomingHttpHeaders): Record<string, string> => {
+export function answerHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const plain: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && name !== 'set-cookie') plain[name] = Array.isArray(value) ? value.join(', ') : value;
   }
   return plain;
-};
+}

@@ -1,5 +1,5 @@
 /** What one fetch may cost. Each can be set for a fetcher and for a request. */
-export type FetchLimits = {
+export interface FetchLimits {
   /** Counts decoded bytes. */
   maxBytes: number;
   /** Lookup, connection and TLS handshake, for each hop. */
@@ -14,7 +14,7 @@ export type FetchLimits = {
   /** While a page is read, at least `progressBytes` must arrive in each span of this length. */
   progressMs: number;
   progressBytes: number;
-};
+}
 
 export const defaultFetchLimits: FetchLimits = {
   maxBytes: 10 << 20,

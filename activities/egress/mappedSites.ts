@@ -10,9 +10,13 @@ import type { Forward } from './forward.ts';
  * certificate whose key the browser is told to trust. Everything works as on the real host: subresources, secure
  * cookies, WebSockets.
  */
-type MappedSites = { trustedKey: string; accept(client: Duplex): void; close(): void };
+interface MappedSites {
+  trustedKey: string;
+  accept(client: Duplex): void;
+  close(): void;
+}
 
-export const createMappedSites = async (forward: Forward): Promise<MappedSites> => {
+export async function createMappedSites(forward: Forward): Promise<MappedSites> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'mapped host' }], { keyType: 'ec' });
   const plain = http.createServer();
   const secure = https.createServer({ key, cert });
@@ -29,7 +33,7 @@ export const createMappedSites = async (forward: Forward): Promise<MappedSites> 
     });
   }
 
-  const accept = (client: Duplex): void => {
+  function accept(client: Duplex): void {
     client.once('readable', () => {
       const first: unknown = client.read(1);
       if (!Buffer.isBuffer(first)) return void client.destroy();
@@ -37,21 +41,21 @@ export const createMappedSites = async (forward: Forward): Promise<MappedSites> 
       // A TLS handshake begins with 22; a WebSocket over plain HTTP with a letter.
       (first[0] === 22 ? secure : plain).emit('connection', client);
     });
-  };
+  }
 
-  const close = (): void => {
+  function close(): void {
     for (const server of [plain, secure]) server.close().closeAllConnections();
-  };
+  }
 
   return { trustedKey: keyHash(cert), accept, close };
-};
+}
 
-const addressed = ({ headers, url }: http.IncomingMessage): URL | undefined => {
+function addressed({ headers, url }: http.IncomingMessage): URL | undefined {
   const text = `http://${headers.host}${url}`;
   return URL.canParse(text) ? new URL(text) : undefined;
-};
+}
 
-const keyHash = (cert: string): string => {
+function keyHash(cert: string): string {
   const key = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
   return createHash('sha256').update(key).digest('base64');
-};
+}

@@ -1,26 +1,27 @@
 import type { BrowserContext, HTTPRequest, Page } from 'puppeteer';
 
-export type PageSettings = {
+export interface PageSettings {
   /** Requests of this origin alone get `headers`. */
   origin: string;
   headers: Record<string, string>;
   mobile: boolean;
   /** Pictures, fonts and media are left out unless they are to be seen. */
   withMedia: boolean;
-};
+}
 
 /** A page that sends itself elsewhere again and again stays where it is after so many. */
 const maxNavigations = 20;
 
 const desktop = { width: 1_280, height: 800 };
 const phone = { width: 393, height: 852, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-const phoneAgent = (version: string): string =>
-  `Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Mobile Safari/537.36`;
+function phoneAgent(version: string): string {
+  return `Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Mobile Safari/537.36`;
+}
 
 const media = new Set(['image', 'font', 'media', 'texttrack']);
 
 /** A page that asks nobody anything, keeps nothing, opens nothing. */
-export const openPage = async (context: BrowserContext, settings: PageSettings): Promise<Page> => {
+export async function openPage(context: BrowserContext, settings: PageSettings): Promise<Page> {
   const page = await context.newPage();
   const { 'user-agent': ownAgent, ...headers } = settings.headers;
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
@@ -42,20 +43,21 @@ export const openPage = async (context: BrowserContext, settings: PageSettings):
     decided.catch(() => {});
   });
   return page;
-};
+}
 
-export const isMainNavigation = (request: HTTPRequest, page: Page): boolean =>
-  request.isNavigationRequest() && request.frame() === page.mainFrame();
+export function isMainNavigation(request: HTTPRequest, page: Page): boolean {
+  return request.isNavigationRequest() && request.frame() === page.mainFrame();
+}
 
-const overrides = (request: HTTPRequest, origin: string, headers: Record<string, string>) => {
+function overrides(request: HTTPRequest, origin: string, headers: Record<string, string>) {
   if (Object.keys(headers).length === 0 || !URL.canParse(request.url()) || new URL(request.url()).origin !== origin)
     return {};
   return { headers: { ...request.headers(), ...headers } };
-};
+}
 
 /** The browser's own name, without the word that tells sites that nobody is looking. */
-const setAgent = async (page: Page, own: string | undefined, mobile: boolean): Promise<void> => {
+async function setAgent(page: Page, own: string | undefined, mobile: boolean): Promise<void> {
   const agent = (await page.browser().userAgent()).replace('HeadlessChrome', 'Chrome');
   const usual = mobile ? phoneAgent(/Chrome\/(\S+)/.exec(agent)?.[1] ?? '140.0.0.0') : agent;
   await page.setUserAgent({ userAgent: own ?? usual });
-};
+}

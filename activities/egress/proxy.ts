@@ -11,7 +11,7 @@ import type { Guard } from './guard.ts';
 import { createMappedSites } from './mappedSites.ts';
 import { tunnel } from './tunnel.ts';
 
-export type EgressProxy = {
+export interface EgressProxy {
   /** For Chromium's `--proxy-server`. */
   url: string;
   /** The key of the certificate that mapped hosts show over TLS, for `--ignore-certificate-errors-spki-list`. */
@@ -19,7 +19,7 @@ export type EgressProxy = {
   /** Why a host could not be reached: the browser itself only says that its proxy failed. */
   problem(hostname: string): Failure | undefined;
   close(): Promise<void>;
-};
+}
 
 const connectTimeoutMs = 10_000;
 
@@ -28,19 +28,19 @@ const connectTimeoutMs = 10_000;
  * site that cannot be reached must fail in the browser and be explained to the caller; proxies made for other ends
  * answer with an error page of their own, which a browser takes for the site's.
  */
-export const createProxy = async (guard: Guard): Promise<EgressProxy> => {
+export async function createProxy(guard: Guard): Promise<EgressProxy> {
   const problems = new LRUCache<string, Failure>({ max: 1_000, ttl: 60_000 });
-  const connect = (host: string, port: number): Socket => {
+  function connect(host: string, port: number): Socket {
     const target = mappedHost(guard.rules, host) ?? { address: host.replace(/^\[|\]$/g, ''), port };
     const socket = guard.connect({ host: target.address, port: target.port, timeoutMs: connectTimeoutMs });
     socket.on('error', (error) => problems.set(host, explain(error, host)));
     return socket.once('connect', () => problems.delete(host));
-  };
-  const passes = (url: URL): boolean => {
+  }
+  function passes(url: URL): boolean {
     const judged = judgeUrl(url, guard.rules);
     if (judged.url === undefined) problems.set(url.hostname, new Failure(judged.kind, judged.problem));
     return judged.url !== undefined;
-  };
+  }
 
   const forward = createForward(connect);
   const sites = guard.rules.map.length === 0 ? undefined : await createMappedSites(forward);
@@ -55,10 +55,10 @@ export const createProxy = async (guard: Guard): Promise<EgressProxy> => {
   server.on('connect', (request: http.IncomingMessage, client: Duplex, head: Buffer) => {
     client.on('error', () => client.destroy());
     const refuse = (): void => void client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
-    const established = (): void => {
+    function established(): void {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
       if (head.length > 0) client.unshift(head);
-    };
+    }
     const url = parse(`http://${request.url}`);
     if (url === undefined || !passes(url)) return refuse();
     if (sites !== undefined && mappedHost(guard.rules, url.hostname) !== undefined) {
@@ -95,6 +95,8 @@ export const createProxy = async (guard: Guard): Promise<EgressProxy> => {
       await closed;
     },
   };
-};
+}
 
-const parse = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
+function parse(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}

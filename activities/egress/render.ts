@@ -11,7 +11,7 @@ import type { EgressProxy } from './proxy.ts';
 import { explainNavigation } from './renderFailures.ts';
 import { pause, settle } from './settle.ts';
 
-export type RenderRequest = {
+export interface RenderRequest {
   /** May hold a user name and password, which are in nothing that comes back. */
   url: string;
   /** After the page looks finished. */
@@ -23,9 +23,9 @@ export type RenderRequest = {
   /** Counts the HTML as it is after rendering. */
   maxBytes?: number;
   signal?: AbortSignal | undefined;
-};
+}
 
-export type Rendered = {
+export interface Rendered {
   /** Where the page ended up, without credentials and fragment. */
   url: string;
   status: number;
@@ -34,14 +34,18 @@ export type Rendered = {
   html: string;
   /** PNG, of the whole page. */
   screenshot?: Buffer;
-};
+}
 
-export type Renderer = {
+export interface Renderer {
   /** Gives the page whatever its status. Throws a `Failure`, or the signal's reason. */
   render(request: RenderRequest): Promise<Rendered>;
-};
+}
 
-type Dependencies = { rules: EgressRules; pool: BrowserPool; proxy: Pick<EgressProxy, 'problem'> };
+interface Dependencies {
+  rules: EgressRules;
+  pool: BrowserPool;
+  proxy: Pick<EgressProxy, 'problem'>;
+}
 
 /** Of the time, what is kept for taking the page once it looks finished. */
 const reserveMs = 1_000;
@@ -54,16 +58,16 @@ const maxScreenshotHeight = 10_000;
  * const pool = createBrowserPool({ chromiumPath: '/usr/bin/chromium', proxy, pages: 4 });
  * const page = await createRenderer({ rules, pool, proxy }).render({ url: 'https://example.com/' });
  */
-export const createRenderer = ({ rules, pool, proxy }: Dependencies): Renderer => {
-  const read = async (page: Page, progress: Progress, url: URL, wanted: Wanted): Promise<Rendered> => {
+export function createRenderer({ rules, pool, proxy }: Dependencies): Renderer {
+  async function read(page: Page, progress: Progress, url: URL, wanted: Wanted): Promise<Rendered> {
     const until = Date.now() + wanted.timeoutMs;
     const documents = followDocuments(page, url);
-    const fail = (error: unknown): never => {
+    function fail(error: unknown): never {
       const host = documents.host();
       const { status } = documents.last();
       const navigation = { host, status, problem: proxy.problem(host), timeoutMs: wanted.timeoutMs };
       throw documents.blame(explainNavigation(error, navigation));
-    };
+    }
     progress.enter('waiting for the answer');
     await page.goto(url.href, { waitUntil: 'domcontentloaded', timeout: wanted.timeoutMs }).catch(fail);
     progress.enter('rendering the page');
@@ -74,9 +78,9 @@ export const createRenderer = ({ rules, pool, proxy }: Dependencies): Renderer =
     const html = await page.content();
     if (Buffer.byteLength(html) > wanted.maxBytes) throw tooLarge(wanted.maxBytes);
     return { ...documents.last(), html, ...(wanted.screenshot ? { screenshot: await picture(page) } : {}) };
-  };
+  }
 
-  const render = async (request: RenderRequest): Promise<Rendered> => {
+  async function render(request: RenderRequest): Promise<Rendered> {
     const { maxBytes, totalTimeoutMs: timeoutMs } = defaultFetchLimits;
     const wanted: Wanted = { waitForMs: 0, timeoutMs, mobile: false, screenshot: false, maxBytes, ...request };
     const judged = judgeUrl(request.url, rules);
@@ -92,16 +96,16 @@ export const createRenderer = ({ rules, pool, proxy }: Dependencies): Renderer =
       signal,
     };
     return pool.withPage(settings, (page, progress) => read(page, progress, url, wanted));
-  };
+  }
 
   return { render };
-};
+}
 
 type Wanted = Required<Omit<RenderRequest, 'url' | 'headers' | 'signal'>> & Pick<RenderRequest, 'signal'>;
 
-const picture = async (page: Page): Promise<Buffer> => {
+async function picture(page: Page): Promise<Buffer> {
   const width = page.viewport()?.width ?? 0;
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
   const clip = { x: 0, y: 0, width, height: Math.max(1, Math.min(height, maxScreenshotHeight)) };
   return Buffer.from(await page.screenshot({ type: 'png', clip, captureBeyondViewport: true }));
-};
+}

@@ -24,7 +24,7 @@ const words: Record<string, string> = {
   ERR_RESPONSE_HEADERS_TOO_BIG: 'the site sent headers that are too large',
 };
 
-type Navigation = {
+interface Navigation {
   /** Of the document asked for last. */
   host: string;
   /** What that answered, or 0. */
@@ -32,10 +32,10 @@ type Navigation = {
   /** What the proxy says of the host, if it has had trouble with it. */
   problem: Failure | undefined;
   timeoutMs: number;
-};
+}
 
 /** Why a navigation failed; what is no failure of a navigation stays as it is. */
-export const explainNavigation = (error: unknown, { host, status, problem, timeoutMs }: Navigation): unknown => {
+export function explainNavigation(error: unknown, { host, status, problem, timeoutMs }: Navigation): unknown {
   if (error instanceof Failure || !(error instanceof Error)) return error;
   const code = /net::(ERR_\w+)/.exec(error.message)?.[1];
   if (code === undefined) return error.name === 'TimeoutError' ? timedOut(timeoutMs, 'waiting', host) : error;
@@ -45,10 +45,11 @@ export const explainNavigation = (error: unknown, { host, status, problem, timeo
     words[code] ??
     (code.startsWith('ERR_CERT_') ? "HOST's certificate cannot be trusted" : `the site could not be read (${code})`);
   return new Failure('PageUnreachable', known.replace('HOST', host), { cause: error });
-};
+}
 
 /** The browser broke off itself: there is nothing to show. */
-const notAPage = (status: number, cause: Error): Failure =>
-  status === 204 || status === 205
+function notAPage(status: number, cause: Error): Failure {
+  return status === 204 || status === 205
     ? new Failure('PageNotText', `the site answers without a page (${status})`, { cause })
     : new Failure('PageNotText', 'the site answers with a download, not a page', { cause });
+}

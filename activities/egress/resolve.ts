@@ -11,7 +11,7 @@ const rememberMs = 10_000;
  * The system's resolver, asked once for callers that ask together. A name that does not exist is remembered too: the
  * system's lookups share a few threads, and a dead host in a batch would hold them all.
  */
-export const createResolver = (): Resolve => {
+export function createResolver(): Resolve {
   const answers = new LRUCache<string, Promise<LookupAddress[]>>({ max: 10_000, ttl: rememberMs });
   return (hostname) => {
     const known = answers.get(hostname);
@@ -24,4 +24,4 @@ export const createResolver = (): Resolve => {
     });
     return answer;
   };
-};
+}

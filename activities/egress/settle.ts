@@ -10,7 +10,7 @@ const pollMs = 100;
  * no longer than `leftMs` where the page lets itself be asked: one that goes on loading advertisements is there all
  * the same.
  */
-export const settle = async (page: Page, leftMs: number): Promise<void> => {
+export async function settle(page: Page, leftMs: number): Promise<void> {
   const until = Date.now() + leftMs;
   const within = (ms: number): number => Math.max(1, Math.min(ms, until - Date.now()));
   await unchanged(page, Date.now() + within(loadMs), 'document.readyState', (state) => state === 'complete');
@@ -20,15 +20,15 @@ export const settle = async (page: Page, leftMs: number): Promise<void> => {
     quiet,
     unchanged(page, Date.now() + within(quietMs), text, (length, before) => length === before),
   ]);
-};
+}
 
 /** Asks until an answer is as it should be twice in a row; a page on its way elsewhere gives none. */
-const unchanged = async (
+async function unchanged(
   page: Page,
   until: number,
   expression: string,
   good: (answer: unknown, before: unknown) => boolean,
-): Promise<void> => {
+): Promise<void> {
   let before: unknown;
   for (let inRow = 0; Date.now() < until; ) {
     const answer = await page.evaluate(expression).catch(() => undefined);
@@ -37,6 +37,8 @@ const unchanged = async (
     before = answer;
     await pause(pollMs);
   }
-};
+}
 
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

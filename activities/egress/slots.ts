@@ -1,14 +1,14 @@
 /** A number of places, handed out in order of asking. */
-type Slots = {
+interface Slots {
   /** Waits for a place; gives the function that hands it back. Rejects with the signal's reason if that comes first. */
   take(signal?: AbortSignal): Promise<() => void>;
-};
+}
 
-export const createSlots = (count: number): Slots => {
+export function createSlots(count: number): Slots {
   let free = count;
   const waiting: (() => void)[] = [];
 
-  const handBack = (): (() => void) => {
+  function handBack(): () => void {
     let held = true;
     return () => {
       if (!held) return;
@@ -17,7 +17,7 @@ export const createSlots = (count: number): Slots => {
       if (next === undefined) free += 1;
       else next();
     };
-  };
+  }
 
   const take = (signal?: AbortSignal): Promise<() => void> =>
     new Promise((resolve, reject) => {
@@ -26,17 +26,17 @@ export const createSlots = (count: number): Slots => {
         free -= 1;
         return resolve(handBack());
       }
-      const onTurn = (): void => {
+      function onTurn(): void {
         signal?.removeEventListener('abort', onAbort);
         resolve(handBack());
-      };
-      const onAbort = (): void => {
+      }
+      function onAbort(): void {
         waiting.splice(waiting.indexOf(onTurn), 1);
         reject(signal?.reason);
-      };
+      }
       signal?.addEventListener('abort', onAbort, { once: true });
       waiting.push(onTurn);
     });
 
   return { take };
-};
+}

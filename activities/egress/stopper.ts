@@ -6,18 +6,18 @@ import { seconds } from './explain.ts';
 export class BrowserGone extends Error {}
 
 /** Everything that ends work on a page before it is done: time, the caller, a crash of the page or of the browser. */
-export type Stopper = {
+export interface Stopper {
   /** Says what the page is busy with, for the words of a time-out. */
   enter(activity: string): void;
   watch(page: Page): void;
   race<Result>(work: Promise<Result>): Promise<Result>;
   clear(): void;
-};
+}
 
-export const createStopper = (
+export function createStopper(
   browser: Browser,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
-): Stopper => {
+): Stopper {
   let activity = 'opening the page';
   let stop: (reason: unknown) => void = () => {};
   const stopped = new Promise<never>((_, reject) => {
@@ -61,4 +61,4 @@ export const createStopper = (
       browser.off('disconnected', onGone);
     },
   };
-};
+}

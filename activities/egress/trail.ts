@@ -32,4 +32,6 @@ export class Trail {
   }
 }
 
-const key = (hop: Hop, cookie: string | undefined): string => `${hop.method} ${hop.url.href} ${cookie ?? ''}`;
+function key(hop: Hop, cookie: string | undefined): string {
+  return `${hop.method} ${hop.url.href} ${cookie ?? ''}`;
+}

@@ -4,13 +4,13 @@ import { type Duplex, PassThrough, pipeline } from 'node:stream';
 const maxBytes = 256 << 20;
 
 /** Joins two connections until either ends. */
-export const tunnel = (client: Duplex, target: Duplex): void => {
+export function tunnel(client: Duplex, target: Duplex): void {
   pipeline(client, target, () => client.destroy());
   pipeline(target, metered(), client, () => target.destroy());
-};
+}
 
 /** Passes bytes on, and breaks off past the limit. */
-export const metered = (): PassThrough => {
+export function metered(): PassThrough {
   let passed = 0;
   const meter = new PassThrough();
   meter.on('data', (chunk: Buffer) => {
@@ -18,4 +18,4 @@ export const metered = (): PassThrough => {
     if (passed > maxBytes) meter.destroy(new Error('more than a page needs'));
   });
   return meter.pause();
-};
+}

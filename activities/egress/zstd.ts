@@ -9,11 +9,11 @@ const maxWindow = 8 << 20;
 const maxBytesMoved = 2 * 2 ** 30;
 
 /** Node's own decoder where it has one (22.15 and later), else a decoder in JavaScript. */
-export const zstdDecoder = (maxBytes: number): Transform => {
+export function zstdDecoder(maxBytes: number): Transform {
   const native: unknown = Reflect.get(zlib, 'createZstdDecompress');
   const decoder: unknown = typeof native === 'function' ? native() : undefined;
   return decoder instanceof Transform ? decoder : new CollectedZstd(maxBytes);
-};
+}
 
 /** Takes the whole body before it begins, so that no frame is decoded whose headers promise too much work. */
 class CollectedZstd extends Transform {
@@ -50,7 +50,7 @@ class CollectedZstd extends Transform {
 }
 
 /** Walks over the headers of all frames and blocks (RFC 8878) and adds up window times blocks. */
-const work = (body: Buffer): number => {
+function work(body: Buffer): number {
   let at = 0;
   let moved = 0;
   while (at + 4 <= body.length) {
@@ -73,9 +73,9 @@ const work = (body: Buffer): number => {
     at += frame.checksum ? 4 : 0;
   }
   return moved;
-};
+}
 
-const frameHeader = (body: Buffer, at: number): { window: number; end: number; checksum: boolean } => {
+function frameHeader(body: Buffer, at: number): { window: number; end: number; checksum: boolean } {
   const descriptor = body.readUInt8(at + 4);
   const singleSegment = (descriptor & 0x20) !== 0;
   const dictionaryBytes = [0, 1, 2, 4][descriptor & 3] ?? 0;
@@ -90,10 +90,10 @@ const frameHeader = (body: Buffer, at: number): { window: number; end: number; c
   end += dictionaryBytes;
   if (singleSegment) window = contentSize(body, end, sizeBytes);
   return { window, end: end + sizeBytes, checksum: (descriptor & 4) !== 0 };
-};
+}
 
-const contentSize = (body: Buffer, at: number, bytes: number): number => {
+function contentSize(body: Buffer, at: number, bytes: number): number {
   if (bytes === 8) return Number(body.readBigUInt64LE(at));
   // Two bytes count from 256 on: smaller sizes fit into one.
   return body.readUIntLE(at, bytes) + (bytes === 2 ? 256 : 0);
-};
+}

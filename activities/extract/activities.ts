@@ -13,18 +13,20 @@ interface Parts {
 
 export type ExtractActivities = ReturnType<typeof createExtractActivities>;
 
-export const createExtractActivities = ({ storage, extract, log }: Parts) => ({
-  /** Answers what was asked of a page that has been read, and keeps the answer. */
-  async extractData({ job, page, url, account, requestId }: ExtractStep): Promise<void> {
-    const [question, item] = await Promise.all([
-      storage.answers.question<ExtractRequest>(job),
-      storage.pages.find(page, 0),
-    ]);
-    if (!question || !item) throw new Failure('NotFound', 'The question has expired.');
-    const content = { url: item.metadata.url ?? url, html: item.rawHtml ?? '', markdown: item.markdown ?? '' };
-    const { data, warning, usage } = await extract(content, question, cancellationSignal());
-    const warnings = [item.warning, warning].filter(Boolean).join(' ');
-    await storage.answers.give(job, { data, ...(warnings && { warning: warnings }) });
-    if (usage) log.info({ job, account, requestId, ...usage }, 'language model used');
-  },
-});
+export function createExtractActivities({ storage, extract, log }: Parts) {
+  return {
+    /** Answers what was asked of a page that has been read, and keeps the answer. */
+    async extractData({ job, page, url, account, requestId }: ExtractStep): Promise<void> {
+      const [question, item] = await Promise.all([
+        storage.answers.question<ExtractRequest>(job),
+        storage.pages.find(page, 0),
+      ]);
+      if (!question || !item) throw new Failure('NotFound', 'The question has expired.');
+      const content = { url: item.metadata.url ?? url, html: item.rawHtml ?? '', markdown: item.markdown ?? '' };
+      const { data, warning, usage } = await extract(content, question, cancellationSignal());
+      const warnings = [item.warning, warning].filter(Boolean).join(' ');
+      await storage.answers.give(job, { data, ...(warnings && { warning: warnings }) });
+      if (usage) log.info({ job, account, requestId, ...usage }, 'language model used');
+    },
+  };
+}

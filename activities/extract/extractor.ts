@@ -32,17 +32,16 @@ const noModel = 'No language model is configured: the data was read from what th
 const mostPointers = 20;
 
 /** Data from a page: what it declares, and what a language model reads on it where there is one. */
-export const createExtractor =
-  ({
-    threads,
-    model,
-    contextTokens,
-  }: {
-    threads: Threads;
-    model: Model | undefined;
-    contextTokens: number;
-  }): Extractor =>
-  async ({ url, html, markdown }, { schema, prompt }, signal) => {
+export function createExtractor({
+  threads,
+  model,
+  contextTokens,
+}: {
+  threads: Threads;
+  model: Model | undefined;
+  contextTokens: number;
+}): Extractor {
+  return async ({ url, html, markdown }, { schema, prompt }, signal) => {
     // A long page is asked about in many parts, and each listens for the end.
     setMaxListeners(0, signal);
     const declared = await threads.declare(
@@ -64,6 +63,7 @@ export const createExtractor =
     const warning = [...answer.warnings, ...unsupported].join(' ');
     return { data, ...(warning && { warning }), usage: answer.usage };
   };
+}
 
 function orMissing({ data, missing }: Declared): unknown {
   if (missing.length === 0) return data;
@@ -116,7 +116,7 @@ async function ground({
 }): Promise<{ data: unknown; unsupported: string[] }> {
   const found = await threads.ground({ html, url, data, ...(schema !== undefined && { schema }) }, signal);
   // Values that were read from the page's declarations are there by definition, also where they were converted.
-  const own = (at: string): boolean => {
+  function own(at: string): boolean {
     const [name = ''] = steps(at);
     return (
       isRecord(data) &&
@@ -124,7 +124,7 @@ async function ground({
       Object.hasOwn(declared.data, name) &&
       JSON.stringify(data[name]) === JSON.stringify(declared.data[name])
     );
-  };
+  }
   const doubtful = found.filter(({ at }) => !own(at));
   const nulled = doubtful.filter(({ nullable }) => nullable);
   const named = doubtful.filter(({ nullable }) => !nullable);
@@ -138,7 +138,7 @@ async function ground({
   };
 }
 
-const list = (pointers: readonly { at: string }[]): string => {
+function list(pointers: readonly { at: string }[]): string {
   const more = pointers.length - mostPointers;
   return (
     pointers
@@ -146,4 +146,4 @@ const list = (pointers: readonly { at: string }[]): string => {
       .map(({ at }) => at || 'the value')
       .join(', ') + (more > 0 ? ` and ${more} more` : '')
   );
-};
+}

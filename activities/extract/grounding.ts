@@ -23,20 +23,21 @@ const spoken = [
 ];
 
 /** Letters and digits only, in one case and one spelling: what is left is what a value says. */
-const normalise = (text: string): string =>
-  text
+function normalise(text: string): string {
+  return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+}
 
 /** A page as a place to look values up in. */
 export interface Ground {
   has(value: string | number): boolean;
 }
 
-export const createGround = (html: string, url: string): Ground => {
+export function createGround(html: string, url: string): Ground {
   const parts: string[] = [url];
   const { html: root } = readDocument(html, url);
   for (let node = following(root, root); node; node = following(node, root)) {
@@ -54,12 +55,12 @@ export const createGround = (html: string, url: string): Ground => {
   const joined = spaced.replaceAll(' ', '');
   const numbers = numbersIn(text);
 
-  const hasText = (value: string): boolean => {
+  function hasText(value: string): boolean {
     const words = normalise(value);
     if (words === '') return true;
     return spaced.includes(` ${words} `) || (words.length >= 12 && joined.includes(words.replaceAll(' ', '')));
-  };
-  const has = (value: string | number): boolean => {
+  }
+  function has(value: string | number): boolean {
     if (typeof value === 'number') return numbers().has(rounded(value));
     if (hasText(value)) return true;
     if (/^\d{4}-\d{2}-\d{2}/.test(value)) return datesIn(text).has(value.slice(0, 10));
@@ -68,26 +69,30 @@ export const createGround = (html: string, url: string): Ground => {
     // A longer text may leave something out between its sentences, but each of them has to be there.
     const sentences = value.split(/(?<=[.!?。！？])\s+|\n+/).filter((each) => /\p{L}/u.test(each));
     return sentences.length > 1 && sentences.every(hasText);
-  };
+  }
   return { has };
-};
+}
 
-const isCode = ({ name, attribs }: PageElement): boolean =>
-  name === 'style' || (name === 'script' && !/json/i.test(attribs['type'] ?? ''));
+function isCode({ name, attribs }: PageElement): boolean {
+  return name === 'style' || (name === 'script' && !/json/i.test(attribs['type'] ?? ''));
+}
 
 /** JSON with its escapes read: `"caf\u00e9"` says café. */
-const scriptText = (source: string): string =>
-  plainText(
+function scriptText(source: string): string {
+  return plainText(
     source
       .replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
       .replace(/\\[nrt]/g, ' ')
       .replace(/\\(.)/g, '$1'),
   );
+}
 
-const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+function rounded(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
 
 /** Every number of a text, however it is written, and the lengths of time in it in seconds, minutes, hours and days. */
-const numbersIn = (text: string) => {
+function numbersIn(text: string) {
   let found: Set<number> | undefined;
   return () => {
     if (found) return found;
@@ -111,9 +116,9 @@ const numbersIn = (text: string) => {
     }
     return found;
   };
-};
+}
 
-const datesIn = (text: string): Set<string> => {
+function datesIn(text: string): Set<string> {
   const found = new Set<string>();
   for (const [written] of text.matchAll(
     /\d{4}-\d{2}-\d{2}|\p{L}{3,}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}|\d{1,2}(?:st|nd|rd|th|\.|er)?\s+(?:de\s+|of\s+)?\p{L}{3,}\.?,?\s+(?:de\s+)?\d{4}|\d{4}\s?[年/.]\s?\d{1,2}\s?[月/.]\s?\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}/gu,
@@ -132,19 +137,20 @@ const datesIn = (text: string): Set<string> => {
     }
   }
   return found;
-};
+}
 
 /** JSON pointers of the strings and numbers that the page does not have, with whether the schema lets them be null. */
-export const ungrounded = (data: unknown, schema: Schema, ground: Ground): { at: string; nullable: boolean }[] =>
-  [...leaves(data)].flatMap(([at, value]) => {
+export function ungrounded(data: unknown, schema: Schema, ground: Ground): { at: string; nullable: boolean }[] {
+  return [...leaves(data)].flatMap(([at, value]) => {
     if (ground.has(value)) return [];
     const asked = schemaAt(schema, at);
     // The words of a choice are the schema's own.
     if (asked.chosen) return [];
     return [{ at, nullable: asked.nullable }];
   });
+}
 
-const schemaAt = (schema: Schema, pointer: string): { nullable: boolean; chosen: boolean } => {
+function schemaAt(schema: Schema, pointer: string): { nullable: boolean; chosen: boolean } {
   let shapes = shapesOf(schema, schema);
   for (const step of steps(pointer))
     shapes = shapes.flatMap((shape) => {
@@ -158,4 +164,4 @@ const schemaAt = (schema: Schema, pointer: string): { nullable: boolean; chosen:
     nullable: shapes.some(({ nullable }) => nullable),
     chosen: shapes.some(({ values }) => values !== undefined),
   };
-};
+}

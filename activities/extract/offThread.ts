@@ -23,7 +23,7 @@ export function createThreads({ timeLimitMs = 10_000, ...settings }: ThreadSetti
   const task = new URL(`./task${import.meta.url.slice(-3)}`, import.meta.url);
   const pool = createThreadPool({ task, timeLimitMs, ...settings });
 
-  const run = async <T>(step: string, input: unknown, signal: AbortSignal): Promise<T> => {
+  async function run<T>(step: string, input: unknown, signal: AbortSignal): Promise<T> {
     const outcome = await pool.run<Outcome<T>>(step, input, signal).catch((cause: unknown): never => {
       if (!(cause instanceof ThreadEnded)) throw cause;
       const words = 'Checking this page against `schema` took too long; a simpler schema or pattern may do.';
@@ -31,7 +31,7 @@ export function createThreads({ timeLimitMs = 10_000, ...settings }: ThreadSetti
     });
     if ('result' in outcome) return outcome.result;
     throw new Failure('InvalidRequest', `\`schema\` cannot be used: ${outcome.unusable}.`);
-  };
+  }
 
   return {
     declare: (task, signal) => run('declare', task, signal),

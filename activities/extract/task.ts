@@ -24,8 +24,8 @@ export interface Declared {
   missing: string[];
 }
 
-export const declare = ({ html, url, schema, prompt }: DeclareTask): Outcome<Declared> =>
-  said(() => {
+export function declare({ html, url, schema, prompt }: DeclareTask): Outcome<Declared> {
+  return said(() => {
     const evidence = readDeclared(html, url);
     if (schema === undefined) {
       const data = describe(evidence, prompt ?? '');
@@ -42,6 +42,7 @@ export const declare = ({ html, url, schema, prompt }: DeclareTask): Outcome<Dec
       missing: [...new Set([...missing, ...lacking])],
     };
   });
+}
 
 export interface CheckTask {
   schema: JsonSchema;
@@ -53,8 +54,9 @@ export interface Checked {
   data: unknown;
   flaws: Flaw[];
 }
-export const check = ({ schema, data, prune: mayPrune }: CheckTask): Outcome<Checked> =>
-  said(() => (mayPrune ? prune : mend)(data, createValidate(schema)));
+export function check({ schema, data, prune: mayPrune }: CheckTask): Outcome<Checked> {
+  return said(() => (mayPrune ? prune : mend)(data, createValidate(schema)));
+}
 
 export interface GroundTask {
   html: string;
@@ -62,19 +64,22 @@ export interface GroundTask {
   schema?: JsonSchema;
   data: unknown;
 }
-export const ground = ({ html, url, schema, data }: GroundTask): Outcome<{ at: string; nullable: boolean }[]> =>
-  said(() => ungrounded(data, asSchema(schema ?? true), createGround(html, url)));
+export function ground({ html, url, schema, data }: GroundTask): Outcome<{ at: string; nullable: boolean }[]> {
+  return said(() => ungrounded(data, asSchema(schema ?? true), createGround(html, url)));
+}
 
 export type Outcome<T> = { result: T } | { unusable: string };
 
 /** Errors lose their class on the way out of a thread. */
-const said = <T>(work: () => T): Outcome<T> => {
+function said<T>(work: () => T): Outcome<T> {
   try {
     return { result: work() };
   } catch (error) {
     if (error instanceof UnusableSchema) return { unusable: error.message };
     throw error;
   }
-};
+}
 
-const asSchema = (schema: JsonSchema): Schema => (typeof schema === 'boolean' ? schema : { ...schema });
+function asSchema(schema: JsonSchema): Schema {
+  return typeof schema === 'boolean' ? schema : { ...schema };
+}

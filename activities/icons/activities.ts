@@ -39,7 +39,7 @@ interface AtHand {
 
 export type IconActivities = ReturnType<typeof createIconActivities>;
 
-export const createIconActivities = ({ storage, finder, renderer, metrics }: Parts) => {
+export function createIconActivities({ storage, finder, renderer, metrics }: Parts) {
   async function render({ from, digest, ...picture }: AtHand, { domain, parameters }: RenderWork) {
     const made = await renderer.render({
       domain,
@@ -119,6 +119,8 @@ export const createIconActivities = ({ storage, finder, renderer, metrics }: Par
         theme,
       })),
   };
-};
+}
 
-const inTime = (from: Date, ms: number) => new Date(from.getTime() + ms * (1 + jitter * (Math.random() * 2 - 1)));
+function inTime(from: Date, ms: number) {
+  return new Date(from.getTime() + ms * (1 + jitter * (Math.random() * 2 - 1)));
+}

@@ -54,4 +54,6 @@ export interface Judgement {
 }
 
 /** Long `data:` addresses are cut for people and storage. */
-export const shownUrl = (url: string): string => (url.length > 300 ? `${url.slice(0, 80)}…` : url);
+export function shownUrl(url: string): string {
+  return url.length > 300 ? `${url.slice(0, 80)}…` : url;
+}

@@ -46,10 +46,10 @@ export function createIconFinder(parts: IconFinderParts): IconFinder {
   const judge = createJudge(fetch, decode, budget.picture);
   const askServices = createServices(fetch, decode, services, budget.service);
 
-  const deadlineFor = (signal: AbortSignal | undefined): AbortSignal => {
+  function deadlineFor(signal: AbortSignal | undefined): AbortSignal {
     const timeout = AbortSignal.timeout(budget.totalMs);
     return signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
-  };
+  }
 
   async function judgeMark(mark: Mark, theme: Theme): Promise<Judgement> {
     const candidate = { url: `${mark.name}.svg`, source: 'mark' as const };
@@ -136,4 +136,6 @@ function found(kind: 'site' | 'curated' | 'service', best: Judgement, all: reado
   return { source: { kind, body, contentType: look.contentType, width: look.width, height: look.height }, candidates };
 }
 
-const byScore = (a: Judgement, b: Judgement): number => (b.record.score ?? -1e9) - (a.record.score ?? -1e9);
+function byScore(a: Judgement, b: Judgement): number {
+  return (b.record.score ?? -1e9) - (a.record.score ?? -1e9);
+}

@@ -46,16 +46,20 @@ async function repaint(decode: Decode, body: Buffer, look: Look, theme: Theme): 
   return 'problem' in again || vanishes(again, theme) ? undefined : again;
 }
 
-const recordOf = (candidate: Candidate, look: Look, { score, reasons }: Scored): Judgement['record'] => ({
-  ...{ url: shownUrl(candidate.url), source: candidate.source, reasons, chosen: false },
-  ...{ width: Math.round(look.width), height: Math.round(look.height), contentType: look.contentType },
-  ...(score === undefined ? {} : { score }),
-});
+function recordOf(candidate: Candidate, look: Look, { score, reasons }: Scored): Judgement['record'] {
+  return {
+    ...{ url: shownUrl(candidate.url), source: candidate.source, reasons, chosen: false },
+    ...{ width: Math.round(look.width), height: Math.round(look.height), contentType: look.contentType },
+    ...(score === undefined ? {} : { score }),
+  };
+}
 
-export const unusable = (candidate: Candidate, reason: string): Judgement => ({
-  candidate,
-  record: { url: shownUrl(candidate.url), source: candidate.source, reasons: [reason], chosen: false },
-});
+export function unusable(candidate: Candidate, reason: string): Judgement {
+  return {
+    candidate,
+    record: { url: shownUrl(candidate.url), source: candidate.source, reasons: [reason], chosen: false },
+  };
+}
 
 /** The bytes of a picture, whatever the server calls them; pages that answer for missing pictures are none. */
 export async function download(

@@ -140,5 +140,6 @@ function declaredPoints(declared: Theme, theme: Theme): number {
   return theme === 'dark' ? weights.theme.declaredDark : weights.theme.declaredLight;
 }
 
-const atLeast = (steps: readonly (readonly [number, number])[], value: number): number =>
-  steps.find(([from]) => value >= from)?.[1] ?? 0;
+function atLeast(steps: readonly (readonly [number, number])[], value: number): number {
+  return steps.find(([from]) => value >= from)?.[1] ?? 0;
+}

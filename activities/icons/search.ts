@@ -36,11 +36,11 @@ export async function searchSite(
   const unjudged = new Set<Candidate>();
   let bytesLeft = budget.totalBytes;
 
-  const begin = (work: Promise<void>, highest: number): void => {
+  function begin(work: Promise<void>, highest: number): void {
     const tracked: Promise<void> = work.finally(() => pending.delete(tracked));
     pending.set(tracked, highest);
-  };
-  const examine = (candidates: readonly Candidate[]): void => {
+  }
+  function examine(candidates: readonly Candidate[]): void {
     const ranked = [...candidates].sort((a, b) => highestScore(b, theme) - highestScore(a, theme));
     for (const candidate of ranked) {
       if (seen.has(candidate.url) || seen.size >= budget.candidates || bytesLeft <= 0) continue;
@@ -53,22 +53,22 @@ export async function searchSite(
       });
       begin(judged, highestScore(candidate, theme));
     }
-  };
-  const readMore = (
+  }
+  function readMore(
     url: string | null | undefined,
     find: (text: string, url: string) => Candidate[],
     highest: number,
-  ): void => {
+  ): void {
     if (url === null || url === undefined) return;
     begin(
       readText(fetch, url, budget, signal).then((file) => file && examine(find(file.text, file.url))),
       highest,
     );
-  };
-  const patience = (): number => {
+  }
+  function patience(): number {
     const { leastMs, mostMs, shareOfElapsed } = budget.patience;
     return Math.min(mostMs, Math.max(leastMs, (performance.now() - startedAt) * shareOfElapsed));
-  };
+  }
   const settle = (): Promise<void> => untilNothingBetterComes(judgements, pending, patience);
 
   if (home.tags !== undefined) {
@@ -95,11 +95,13 @@ export async function searchSite(
   return { judgements: [...judgements], unavailable: home.unavailable };
 }
 
-const declared = (tags: PageTags | undefined): Candidate[] =>
-  tags === undefined ? [] : [...linkedIcons(tags), ...metaTiles(tags), ...jsonLdLogos(tags)];
+function declared(tags: PageTags | undefined): Candidate[] {
+  return tags === undefined ? [] : [...linkedIcons(tags), ...metaTiles(tags), ...jsonLdLogos(tags)];
+}
 
-const reached = (home: HomePage, judgements: readonly Judgement[]): boolean =>
-  !home.unavailable || judgements.some(({ picture }) => picture !== undefined);
+function reached(home: HomePage, judgements: readonly Judgement[]): boolean {
+  return !home.unavailable || judgements.some(({ picture }) => picture !== undefined);
+}
 
 /** Ends when all is judged, when nothing under way can win, or when a good icon has been waiting for long enough. */
 async function untilNothingBetterComes(
@@ -126,11 +128,12 @@ async function untilNothingBetterComes(
   clearTimeout(timer);
 }
 
-const bestScore = (judgements: readonly Judgement[]): number =>
-  judgements.reduce(
+function bestScore(judgements: readonly Judgement[]): number {
+  return judgements.reduce(
     (best, { record }) => Math.max(best, record.score ?? Number.NEGATIVE_INFINITY),
     Number.NEGATIVE_INFINITY,
   );
+}
 
 /** A small text file of the site; that it is missing, slow or broken is nothing to fail for. */
 async function readText(

@@ -33,13 +33,13 @@ export function createServices(
 ): AskServices {
   const placeholders = new Map<string, { look: Promise<Look | undefined>; until: number }>();
 
-  const placeholderOf = (service: FaviconService, theme: Theme, signal: AbortSignal): Promise<Look | undefined> => {
+  function placeholderOf(service: FaviconService, theme: Theme, signal: AbortSignal): Promise<Look | undefined> {
     const known = placeholders.get(service.template);
     if (known !== undefined && known.until > Date.now()) return known.look;
     const look = lookAtPlaceholder(fetch, decode, service, theme, limits, signal);
     placeholders.set(service.template, { look, until: Date.now() + rememberedMs });
     return look;
-  };
+  }
 
   return async (domain, theme, signal) => {
     const judgements: Judgement[] = [];
@@ -92,5 +92,6 @@ async function lookAtPlaceholder(
   return 'problem' in look ? undefined : look;
 }
 
-const addressAt = ({ template }: FaviconService, domain: string): string =>
-  template.replaceAll('{domain}', encodeURIComponent(domain));
+function addressAt({ template }: FaviconService, domain: string): string {
+  return template.replaceAll('{domain}', encodeURIComponent(domain));
+}

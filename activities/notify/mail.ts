@@ -38,23 +38,25 @@ export function createPostMail({ url, from, log }: { url: string | undefined; fr
 
 export type MailActivities = ReturnType<typeof createMailActivities>;
 
-export const createMailActivities = ({ storage, plans, post }: MailParts) => ({
-  /** Tells an account's owner, once a month, that its image requests have passed the allowance. */
-  async mailOverage({ account: id, month }: Overage): Promise<void> {
-    const account = await storage.accounts.find(id);
-    if (!account) return;
-    const allowance = planNamed(plans, account.plan).imageRequests;
-    const { requests } = await storage.usage.ofMonth(id, month);
-    const mail = await storage.mails.write({
-      _id: overageMailId(id, month),
-      account: id,
-      to: account.email,
-      ...overageWords({ month, requests, allowance, plan: account.plan }),
-    });
-    if (mail.state !== 'waiting') return;
-    await storage.mails.settle(mail._id, await post(mail));
-  },
-});
+export function createMailActivities({ storage, plans, post }: MailParts) {
+  return {
+    /** Tells an account's owner, once a month, that its image requests have passed the allowance. */
+    async mailOverage({ account: id, month }: Overage): Promise<void> {
+      const account = await storage.accounts.find(id);
+      if (!account) return;
+      const allowance = planNamed(plans, account.plan).imageRequests;
+      const { requests } = await storage.usage.ofMonth(id, month);
+      const mail = await storage.mails.write({
+        _id: overageMailId(id, month),
+        account: id,
+        to: account.email,
+        ...overageWords({ month, requests, allowance, plan: account.plan }),
+      });
+      if (mail.state !== 'waiting') return;
+      await storage.mails.settle(mail._id, await post(mail));
+    },
+  };
+}
 
 const number = new Intl.NumberFormat('en-US');
 

@@ -25,9 +25,8 @@ const firstDelayMs = 1_000;
 const longestDelayMs = 60 * 60 * 1000;
 const giveUpAfterMs = 24 * 60 * 60 * 1000;
 
-export const createDeliverDue =
-  ({ storage, fetcher, metrics }: Parts): DeliverDue =>
-  async (id, signal) => {
+export function createDeliverDue({ storage, fetcher, metrics }: Parts): DeliverDue {
+  return async (id, signal) => {
     const until = Date.now() + goMs;
     while (!signal.aborted) {
       const job = await storage.jobs.find(id);
@@ -102,3 +101,4 @@ export const createDeliverDue =
       };
     }
   };
+}

@@ -6,14 +6,16 @@ import type { ReadPage } from './read.ts';
 
 export type PageActivities = ReturnType<typeof createPageActivities>;
 
-export const createPageActivities = ({ read, pages }: { read: ReadPage; pages: Pages }) => ({
-  /** Reads one page and stores its item, unless it turns out to need the browser. */
-  async readPage({ job, account, index, url, options, reason }: PageWork): Promise<{ render?: string }> {
-    const outcome = await read({ account, url, options, signal: cancellationSignal(), ...(reason && { reason }) });
-    if ('render' in outcome) return outcome;
-    if (!('item' in outcome)) return {};
-    const page = { index, outcome: 'completed' as const, fingerprint: fingerprintOf(url, options), ...outcome };
-    await pages.add(await pages.records(job, [page], { account, expiresAt: new Date(Date.now() + resultsLifeMs) }));
-    return {};
-  },
-});
+export function createPageActivities({ read, pages }: { read: ReadPage; pages: Pages }) {
+  return {
+    /** Reads one page and stores its item, unless it turns out to need the browser. */
+    async readPage({ job, account, index, url, options, reason }: PageWork): Promise<{ render?: string }> {
+      const outcome = await read({ account, url, options, signal: cancellationSignal(), ...(reason && { reason }) });
+      if ('render' in outcome) return outcome;
+      if (!('item' in outcome)) return {};
+      const page = { index, outcome: 'completed' as const, fingerprint: fingerprintOf(url, options), ...outcome };
+      await pages.add(await pages.records(job, [page], { account, expiresAt: new Date(Date.now() + resultsLifeMs) }));
+      return {};
+    },
+  };
+}

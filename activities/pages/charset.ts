@@ -5,26 +5,27 @@ import { analyse } from 'chardet';
 const declarationBytes = 8192;
 const detectionBytes = 65_536;
 
-const knownLabel = (label: string | undefined): string | undefined => {
+function knownLabel(label: string | undefined): string | undefined {
   if (!label) return undefined;
   try {
     return new TextDecoder(label.trim()).encoding;
   } catch {
     return undefined;
   }
-};
+}
 
-const byteOrderMark = (body: Buffer): string | undefined => {
+function byteOrderMark(body: Buffer): string | undefined {
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8';
   if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
   if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
   return undefined;
-};
+}
 
-const charsetOf = (contentType: string | undefined): string | undefined =>
-  knownLabel(/;\s*charset\s*=\s*["']?([^"';\s]+)/i.exec(contentType ?? '')?.[1]);
+function charsetOf(contentType: string | undefined): string | undefined {
+  return knownLabel(/;\s*charset\s*=\s*["']?([^"';\s]+)/i.exec(contentType ?? '')?.[1]);
+}
 
-const declaredInside = (body: Buffer): string | undefined => {
+function declaredInside(body: Buffer): string | undefined {
   const start = body.subarray(0, declarationBytes).toString('latin1');
   const label =
     /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)/i.exec(start)?.[1] ??
@@ -32,9 +33,9 @@ const declaredInside = (body: Buffer): string | undefined => {
   const known = knownLabel(label);
   // Text whose declaration reads as ASCII is not UTF-16, whatever it says.
   return known?.startsWith('utf-16') ? 'utf-8' : known;
-};
+}
 
-const withoutMark = (body: Buffer): string | undefined => {
+function withoutMark(body: Buffer): string | undefined {
   // UTF-16 without a mark: markup has a zero in every other byte.
   const sample = body.subarray(0, 256);
   let even = 0;
@@ -47,9 +48,9 @@ const withoutMark = (body: Buffer): string | undefined => {
   if (half >= 4 && odd > half * 0.7 && even < half * 0.1) return 'utf-16le';
   if (half >= 4 && even > half * 0.7 && odd < half * 0.1) return 'utf-16be';
   return undefined;
-};
+}
 
-const detected = (body: Buffer): string => {
+function detected(body: Buffer): string {
   if (isUtf8(body)) return 'utf-8';
   const sample = body.subarray(0, detectionBytes);
   for (const { name, confidence } of analyse(sample)) {
@@ -58,19 +59,21 @@ const detected = (body: Buffer): string => {
     if (known && confidence >= 30) return known === 'iso-8859-1' ? 'windows-1252' : known;
   }
   return 'windows-1252';
-};
+}
 
-const decode = (body: Buffer, encoding: string): string => new TextDecoder(encoding).decode(body);
+function decode(body: Buffer, encoding: string): string {
+  return new TextDecoder(encoding).decode(body);
+}
 
 /** More than one undecodable character in 200 means that the declaration is wrong. */
-const isGarbled = (text: string): boolean => {
+function isGarbled(text: string): boolean {
   let bad = 0;
   for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) bad++;
   return bad * 200 > text.length;
-};
+}
 
 /** A body as text: byte order mark, then the HTTP header, then what the body declares, then what its bytes look like. */
-export const decodeBody = (body: Buffer, contentType?: string): { text: string; charset: string } => {
+export function decodeBody(body: Buffer, contentType?: string): { text: string; charset: string } {
   const mark = byteOrderMark(body);
   if (mark) return { text: decode(body, mark), charset: mark };
   const candidates = [charsetOf(contentType), withoutMark(body), declaredInside(body)];
@@ -81,4 +84,4 @@ export const decodeBody = (body: Buffer, contentType?: string): { text: string; 
   }
   const charset = detected(body);
   return { text: decode(body, charset), charset };
-};
+}

@@ -17,40 +17,44 @@ interface Written {
   warning?: string | undefined;
 }
 
-const escapeHtml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
 
 /** What is not HTML has no HTML of its own: its text stands for it. */
-const asPage = (
+function asPage(
   { formats }: ConvertInput['options'],
   source: string,
   { markdown, links = [], metadata = {}, warning }: Written,
-): ConvertedPage => ({
-  metadata,
-  ...(formats.includes('markdown') ? { markdown } : {}),
-  ...(formats.includes('html') ? { html: `<pre>${escapeHtml(source)}</pre>` } : {}),
-  ...(formats.includes('rawHtml') ? { rawHtml: source } : {}),
-  ...(formats.includes('links') ? { links } : {}),
-  ...(warning ? { warning } : {}),
-});
+): ConvertedPage {
+  return {
+    metadata,
+    ...(formats.includes('markdown') ? { markdown } : {}),
+    ...(formats.includes('html') ? { html: `<pre>${escapeHtml(source)}</pre>` } : {}),
+    ...(formats.includes('rawHtml') ? { rawHtml: source } : {}),
+    ...(formats.includes('links') ? { links } : {}),
+    ...(warning ? { warning } : {}),
+  };
+}
 
-const fromPdf = async ({ body, options }: ConvertInput): Promise<ConvertedPage> => {
+async function fromPdf({ body, options }: ConvertInput): Promise<ConvertedPage> {
   const { markdown, title, author, warning } = await readPdf(body);
   return asPage(options, markdown, {
     markdown,
     warning,
     metadata: { ...(title ? { title } : {}), ...(author ? { author } : {}) },
   });
-};
+}
 
-const fromXml = (text: string, { url, options }: ConvertInput): ConvertedPage => {
+function fromXml(text: string, { url, options }: ConvertInput): ConvertedPage {
   const feed = readFeed(text, url);
   if (!feed) return asPage(options, text, { markdown: xmlMarkdown(text) });
   const { markdown, links, ...metadata } = feed;
   return asPage(options, text, { markdown, links, metadata });
-};
+}
 
 /** A fetched body as a page's content, in the formats asked for. */
-export const convertPage = async (input: ConvertInput): Promise<ConvertedPage> => {
+export async function convertPage(input: ConvertInput): Promise<ConvertedPage> {
   const { body, contentType, url, options } = input;
   const certain = kindOfBytes(body, contentType);
   const text = certain ? '' : decodeBody(body, contentType).text;
@@ -73,4 +77,4 @@ export const convertPage = async (input: ConvertInput): Promise<ConvertedPage> =
     default:
       throw new Failure('PageNotText', `The page is ${kind.binary}, which has no text to read.`);
   }
-};
+}

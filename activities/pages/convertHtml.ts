@@ -13,17 +13,17 @@ import { selectOutermost } from './tree/select.ts';
 import { serializeInner } from './tree/serialize.ts';
 import { looksUnrendered } from './unrendered.ts';
 
-const selected = ({ body }: PageDocument, selectors: readonly string[]): PageElement => {
+function selected({ body }: PageDocument, selectors: readonly string[]): PageElement {
   const root = new PageElement('body', {});
   for (const element of selectOutermost(body, selectors, 'includeTags')) {
     detach(element);
     append(root, element);
   }
   return root;
-};
+}
 
 /** Takes the document apart on its way: read what else is wanted of it before. */
-export const convertHtml = (document: PageDocument, options: ConvertInput['options']): ConvertedPage => {
+export function convertHtml(document: PageDocument, options: ConvertInput['options']): ConvertedPage {
   const { formats, onlyMainContent, includeTags, excludeTags } = options;
   const jsonLd = readJsonLd(document);
   const page: ConvertedPage = { metadata: readMetadata(document, jsonLd), rendering: looksUnrendered(document) };
@@ -44,4 +44,4 @@ export const convertHtml = (document: PageDocument, options: ConvertInput['optio
   if (formats.includes('html')) page.html = serializeInner(content);
   if (formats.includes('markdown')) page.markdown = toMarkdown(content, footnotes);
   return page;
-};
+}

@@ -7,7 +7,7 @@ export type ConvertTask = Omit<ConvertInput, 'body'> & { body: Uint8Array };
 export type ConvertOutcome = { page: ConvertedPage } | { failure: { kind: FailureKind; message: string } };
 
 /** What a thread runs for each page. */
-export const convertTask = async ({ body, ...rest }: ConvertTask): Promise<ConvertOutcome> => {
+export async function convertTask({ body, ...rest }: ConvertTask): Promise<ConvertOutcome> {
   try {
     const page = await convertPage({ ...rest, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) });
     return { page };
@@ -15,4 +15,4 @@ export const convertTask = async ({ body, ...rest }: ConvertTask): Promise<Conve
     if (error instanceof Failure) return { failure: { kind: error.kind, message: error.message } };
     throw error;
   }
-};
+}

@@ -3,9 +3,8 @@ import { fingerprintOf } from './fingerprint.ts';
 import type { ReadPage } from './read.ts';
 
 /** Answers from a stored result of the same account where the caller allows one of that age, or the site says it still holds. */
-export const readingCopies =
-  (read: ReadPage, pages: Pick<Pages, 'findCopy'>): ReadPage =>
-  async (page) => {
+export function readingCopies(read: ReadPage, pages: Pick<Pages, 'findCopy'>): ReadPage {
+  return async (page) => {
     const { account, url, options } = page;
     if (options.maxAge === 0) return read(page);
     const copy = await pages.findCopy(account, fingerprintOf(url, options));
@@ -16,3 +15,4 @@ export const readingCopies =
       ? { item: copy.item, ...(copy.validators && { validators: copy.validators }) }
       : outcome;
   };
+}

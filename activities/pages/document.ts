@@ -13,7 +13,7 @@ export interface PageDocument {
   resolve(reference: string | undefined): string | undefined;
 }
 
-const createResolver = (base: string): PageDocument['resolve'] => {
+function createResolver(base: string): PageDocument['resolve'] {
   const known = new Map<string, string | undefined>();
   return (reference) => {
     if (reference === undefined) return undefined;
@@ -24,11 +24,11 @@ const createResolver = (base: string): PageDocument['resolve'] => {
     known.set(trimmed, absolute);
     return absolute;
   };
-};
+}
 
-export const readDocument = (source: string, url: string): PageDocument => {
+export function readDocument(source: string, url: string): PageDocument {
   const { html, head, body } = parseHtml(source);
   const declared = findFirst(html, (element) => element.name === 'base' && element.attribs['href'] !== undefined);
   const base = declared ? createResolver(url)(declared.attribs['href']) : undefined;
   return { source, url, html, head, body, resolve: createResolver(base ?? url) };
-};
+}

@@ -22,11 +22,12 @@ const signatures: readonly { name: string; bytes: readonly number[]; at?: number
   { name: 'a program', bytes: [0x7f, 0x45, 0x4c, 0x46] },
 ];
 
-const signatureOf = (body: Buffer): string | undefined =>
-  signatures.find(({ bytes, at = 0 }) => bytes.every((byte, index) => body[at + index] === byte))?.name;
+function signatureOf(body: Buffer): string | undefined {
+  return signatures.find(({ bytes, at = 0 }) => bytes.every((byte, index) => body[at + index] === byte))?.name;
+}
 
 /** Zero bytes or many control characters mean that this is not text; UTF-16 has its own order in them. */
-const looksBinary = (body: Buffer): boolean => {
+function looksBinary(body: Buffer): boolean {
   if ((body[0] === 0xff && body[1] === 0xfe) || (body[0] === 0xfe && body[1] === 0xff)) return false;
   const sample = body.subarray(0, 4096);
   let control = 0;
@@ -39,28 +40,28 @@ const looksBinary = (body: Buffer): boolean => {
   const [even = 0, odd = 0] = zeros;
   if (even + odd > 0) return Math.min(even, odd) > 0 || Math.max(even, odd) < sample.length * 0.3;
   return control > sample.length * 0.1;
-};
+}
 
 const htmlStart =
   /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body|title|meta|script|style|link|div|p|h[1-6]|table|main|article|section|header|nav|a|span|ul|center|font|iframe|noscript)\b/i;
 
-const byText = (text: string): BodyKind => {
+function byText(text: string): BodyKind {
   if (htmlStart.test(text)) return 'html';
   if (/^\s*<\?xml|^\s*<(?:rss|feed|rdf:RDF|urlset|sitemapindex|opml)\b/i.test(text)) return 'xml';
   if (/^\s*[[{]/.test(text) && isJson(text)) return 'json';
   return 'text';
-};
+}
 
-const isJson = (text: string): boolean => {
+function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
   } catch {
     return false;
   }
-};
+}
 
-const byType = (type: string): BodyKind | undefined => {
+function byType(type: string): BodyKind | undefined {
   if (/^(?:text\/html|application\/xhtml\+xml|application\/vnd\.wap\.xhtml\+xml)$/.test(type)) return 'html';
   if (/[/+](?:x-)?(?:json|ndjson|jsonl|json5)$|\/json-/.test(type)) return 'json';
   if (type === 'image/svg+xml') return { binary: 'an SVG image' };
@@ -70,22 +71,23 @@ const byType = (type: string): BodyKind | undefined => {
   if (type === 'application/pdf' || type === 'application/x-pdf') return 'pdf';
   if (type.startsWith('text/')) return 'text';
   return undefined;
-};
+}
 
-export const mimeOf = (contentType: string | undefined): string =>
-  (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+export function mimeOf(contentType: string | undefined): string {
+  return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
 
 /** What the bytes alone make certain, before they are read as text. */
-export const kindOfBytes = (body: Buffer, contentType: string | undefined): BodyKind | undefined => {
+export function kindOfBytes(body: Buffer, contentType: string | undefined): BodyKind | undefined {
   if (body.subarray(0, 1024).includes('%PDF-')) return 'pdf';
   const signature = signatureOf(body);
   if (signature) return { binary: signature };
   if (body.length === 0 || !looksBinary(body)) return undefined;
   const type = mimeOf(contentType);
   return { binary: type ? `of type ${type}` : 'of an unknown binary type' };
-};
+}
 
-export const kindOfText = (text: string, contentType: string | undefined): BodyKind => {
+export function kindOfText(text: string, contentType: string | undefined): BodyKind {
   const told = byType(mimeOf(contentType));
   // A page sent as plain text or as an image is still a page; a missing or unknown type says nothing.
   if (told === undefined || told === 'pdf') return byText(text);
@@ -95,4 +97,4 @@ export const kindOfText = (text: string, contentType: string | undefined): BodyK
   if (told !== 'html') return htmlStart.test(text) ? 'html' : told;
   if (!/<[a-z!]/i.test(text)) return byText(text);
   return /^\s*(?:<\?xml[^>]*>\s*)?<(?:rss|feed|rdf:RDF|urlset|sitemapindex)\b/i.test(text) ? 'xml' : told;
-};
+}

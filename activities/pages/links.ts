@@ -2,7 +2,7 @@ import type { PageDocument } from './document.ts';
 import { following } from './tree/nodes.ts';
 
 /** Every http(s) link of the whole page, absolute, once, in document order. Jumps within the page are not links. */
-export const collectLinks = ({ html, resolve }: PageDocument): string[] => {
+export function collectLinks({ html, resolve }: PageDocument): string[] {
   const links = new Set<string>();
   for (let node = following(html, html); node; node = following(node, html)) {
     if (node.nodeType !== 1 || (node.name !== 'a' && node.name !== 'area')) continue;
@@ -12,4 +12,4 @@ export const collectLinks = ({ html, resolve }: PageDocument): string[] => {
     if (absolute) links.add(absolute);
   }
   return [...links];
-};
+}

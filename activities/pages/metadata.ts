@@ -4,8 +4,9 @@ import { articleObjects, type JsonLdObject, textUnder } from './jsonLd.ts';
 import { findFirst, following, type PageElement, textOf } from './tree/nodes.ts';
 
 const maxLength = 2_000;
-const tidy = (text: string | undefined | null): string | undefined =>
-  text?.replace(/\s+/g, ' ').trim().slice(0, maxLength) || undefined;
+function tidy(text: string | undefined | null): string | undefined {
+  return text?.replace(/\s+/g, ' ').trim().slice(0, maxLength) || undefined;
+}
 
 const textFields = [
   'title',
@@ -28,7 +29,7 @@ interface Declared {
   canonical: string | undefined;
 }
 
-const readDeclared = ({ html, resolve }: PageDocument): Declared => {
+function readDeclared({ html, resolve }: PageDocument): Declared {
   const meta = new Map<string, string>();
   let title: string | undefined;
   let canonical: string | undefined;
@@ -51,27 +52,30 @@ const readDeclared = ({ html, resolve }: PageDocument): Declared => {
       canonical ??= resolve(attribs['href']);
   }
   return { meta, title, canonical };
-};
+}
 
 /** ISO 8601 where the declared text says it or an unambiguous date; else as declared. */
-const asDate = (declared: string | undefined): string | undefined => {
+function asDate(declared: string | undefined): string | undefined {
   if (!declared || /^\d{4}-\d{2}(?:-\d{2})?/.test(declared)) return declared;
   const spelled = /[a-z]{3}/i.test(declared) && /\d{4}/.test(declared);
   const zoned = /(?:GMT|UTC|Z|[+-]\d{2}:?\d{2})\s*$/.test(declared);
   const time = spelled && zoned ? Date.parse(declared) : Number.NaN;
   return Number.isNaN(time) ? declared : new Date(time).toISOString();
-};
+}
 
-const isAddress = (text: string | undefined): boolean => text !== undefined && /^https?:\/\//i.test(text);
+function isAddress(text: string | undefined): boolean {
+  return text !== undefined && /^https?:\/\//i.test(text);
+}
 
-const itemprop = (root: PageElement, property: string): PageElement | undefined =>
-  findFirst(root, ({ attribs }) => attribs['itemprop'] === property);
+function itemprop(root: PageElement, property: string): PageElement | undefined {
+  return findFirst(root, ({ attribs }) => attribs['itemprop'] === property);
+}
 
-const authorOf = (
+function authorOf(
   { body }: PageDocument,
   meta: Declared['meta'],
   articles: readonly JsonLdObject[],
-): string | undefined => {
+): string | undefined {
   const declared = [meta.get('author'), meta.get('article:author'), meta.get('dc.creator'), meta.get('parsely-author')];
   const author = declared.find((text) => text && !isAddress(text));
   if (author) return author;
@@ -83,13 +87,13 @@ const authorOf = (
     itemprop(body, 'author') ?? findFirst(body, ({ name, attribs }) => name === 'a' && attribs['rel'] === 'author');
   const name = marked && tidy(textOf(marked));
   return name && name.length <= 100 ? name.replace(/^by:?\s+/i, '') : undefined;
-};
+}
 
-const publishedOf = (
+function publishedOf(
   { body }: PageDocument,
   meta: Declared['meta'],
   articles: readonly JsonLdObject[],
-): string | undefined => {
+): string | undefined {
   for (const key of [
     'article:published_time',
     'datepublished',
@@ -112,18 +116,18 @@ const publishedOf = (
     itemprop(body, 'datePublished') ??
     findFirst(body, ({ name, attribs }) => name === 'time' && attribs['pubdate'] !== undefined);
   return asDate(tidy(marked && (marked.attribs['datetime'] ?? marked.attribs['content'] ?? textOf(marked))));
-};
+}
 
-export const readMetadata = (document: PageDocument, jsonLd: readonly JsonLdObject[]): Partial<PageMetadata> => {
+export function readMetadata(document: PageDocument, jsonLd: readonly JsonLdObject[]): Partial<PageMetadata> {
   const { html, resolve } = document;
   const { meta, title, canonical } = readDeclared(document);
   const articles = articleObjects(jsonLd);
   const ogTitle = meta.get('og:title');
   const ogDescription = meta.get('og:description');
-  const heading = () => {
+  function heading() {
     const h1 = findFirst(document.body, ({ name }) => name === 'h1');
     return h1 && tidy(textOf(h1));
-  };
+  }
   const metadata: Partial<PageMetadata> = {};
   const said: { [K in TextField]: string | undefined } = {
     title: title ?? ogTitle ?? meta.get('twitter:title') ?? heading(),
@@ -148,4 +152,4 @@ export const readMetadata = (document: PageDocument, jsonLd: readonly JsonLdObje
     if (value !== undefined) metadata[field] = value;
   }
   return metadata;
-};
+}

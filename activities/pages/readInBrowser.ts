@@ -14,9 +14,8 @@ interface Parts {
 }
 
 /** Renders a page in Chromium and converts what it shows. */
-export const createReadInBrowser =
-  ({ renderer, converter, objects, overHttp }: Parts): ReadPage =>
-  async (page) => {
+export function createReadInBrowser({ renderer, converter, objects, overHttp }: Parts): ReadPage {
+  return async (page) => {
     const { url, options, signal, reason } = page;
     try {
       return await render();
@@ -58,3 +57,4 @@ export const createReadInBrowser =
       return { item: itemOf(url, content, reading, screenshot) };
     }
   };
+}

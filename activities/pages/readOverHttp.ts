@@ -15,9 +15,8 @@ interface Parts {
 const mostRefreshes = 3;
 
 /** Fetches a page and converts it; with `engine: auto`, says so where only a browser would show what is on it. */
-export const createReadOverHttp =
-  ({ fetcher, converter }: Parts): ReadPage =>
-  async ({ url, options, signal, validators }) => {
+export function createReadOverHttp({ fetcher, converter }: Parts): ReadPage {
+  return async ({ url, options, signal, validators }) => {
     const until = Date.now() + options.timeout;
     let address = url;
     for (let refreshes = 0; ; refreshes += 1) {
@@ -43,6 +42,7 @@ export const createReadOverHttp =
       return { item, ...(refreshes === 0 && { validators: validatorsOf(fetched) }) };
     }
   };
+}
 
 /** An answer of 400 or more is no page. */
 function refuseErrors({ status, headers }: Fetched) {
@@ -56,17 +56,23 @@ function refuseErrors({ status, headers }: Fetched) {
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
-const deviceHeaders = ({ mobile }: PageOptions): Record<string, string> => (mobile ? { 'user-agent': phone } : {});
+function deviceHeaders({ mobile }: PageOptions): Record<string, string> {
+  return mobile ? { 'user-agent': phone } : {};
+}
 
-const conditional = (validators: PageToRead['validators']): Record<string, string> => ({
-  ...(validators?.etag && { 'if-none-match': validators.etag }),
-  ...(validators?.lastModified && { 'if-modified-since': validators.lastModified }),
-});
+function conditional(validators: PageToRead['validators']): Record<string, string> {
+  return {
+    ...(validators?.etag && { 'if-none-match': validators.etag }),
+    ...(validators?.lastModified && { 'if-modified-since': validators.lastModified }),
+  };
+}
 
-const validatorsOf = ({ headers: { etag, 'last-modified': lastModified } }: Fetched): Validators => ({
-  ...(etag && { etag }),
-  ...(lastModified && { lastModified }),
-});
+function validatorsOf({ headers: { etag, 'last-modified': lastModified } }: Fetched): Validators {
+  return {
+    ...(etag && { etag }),
+    ...(lastModified && { lastModified }),
+  };
+}
 
 /** Seconds, or a date. */
 function retryAfterMs(header: string | undefined): number | undefined {

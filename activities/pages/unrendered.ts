@@ -31,24 +31,31 @@ const silent = new Set([
   'textarea',
 ]);
 
-const isMountPoint = ({ name, attribs }: PageElement): boolean =>
-  mountIds.test(attribs['id'] ?? '') ||
-  mountNames.has(name) ||
-  attribs['data-reactroot'] !== undefined ||
-  attribs['ng-app'] !== undefined ||
-  attribs['ng-version'] !== undefined ||
-  attribs['data-server-rendered'] !== undefined;
+function isMountPoint({ name, attribs }: PageElement): boolean {
+  return (
+    mountIds.test(attribs['id'] ?? '') ||
+    mountNames.has(name) ||
+    attribs['data-reactroot'] !== undefined ||
+    attribs['ng-app'] !== undefined ||
+    attribs['ng-version'] !== undefined ||
+    attribs['data-server-rendered'] !== undefined
+  );
+}
 
-const asksForScript = (text: string): boolean =>
-  /java ?script/i.test(text) &&
-  /enable|activat|turn(?:ed)? on|require|need|disabled|support|without|allow|aktivier|activ|habilit|abilita|ativ|включ|włącz|etkin|启用|開啟|有効|활성/i.test(
+function asksForScript(text: string): boolean {
+  return (
+    /java ?script/i.test(text) &&
+    /enable|activat|turn(?:ed)? on|require|need|disabled|support|without|allow|aktivier|activ|habilit|abilita|ativ|включ|włącz|etkin|启用|開啟|有効|활성/i.test(
+      text,
+    )
+  );
+}
+
+function waitsForCheck(text: string): boolean {
+  return /just a moment|checking (?:your|the) (?:browser|site connection)|verify(?:ing)? (?:that )?you are (?:a )?human|ddos protection by|please wait while we (?:check|verify)/i.test(
     text,
   );
-
-const waitsForCheck = (text: string): boolean =>
-  /just a moment|checking (?:your|the) (?:browser|site connection)|verify(?:ing)? (?:that )?you are (?:a )?human|ddos protection by|please wait while we (?:check|verify)/i.test(
-    text,
-  );
+}
 
 interface Seen {
   text: string;
@@ -58,16 +65,16 @@ interface Seen {
   emptyMount: PageElement | undefined;
 }
 
-const spoken = (root: PageElement, most: number): number => {
+function spoken(root: PageElement, most: number): number {
   let length = 0;
   for (let node = following(root, root); node && length < most; ) {
     if (node.nodeType === 3) length += node.data.trim().length;
     node = following(node, root, node.nodeType === 1 && !silent.has(node.name));
   }
   return length;
-};
+}
 
-const look = (html: PageElement, body: PageElement): Seen => {
+function look(html: PageElement, body: PageElement): Seen {
   const seen: Seen = { text: '', length: 0, scripts: 0, notices: '', emptyMount: undefined };
   for (let node = following(html, html); node; ) {
     let into = true;
@@ -90,9 +97,9 @@ const look = (html: PageElement, body: PageElement): Seen => {
     node = following(node, html, into);
   }
   return seen;
-};
+}
 
-const refreshTargetOf = ({ html, url, resolve }: PageDocument): string | undefined => {
+function refreshTargetOf({ html, url, resolve }: PageDocument): string | undefined {
   for (
     let node = following(html, html);
     node;
@@ -105,9 +112,9 @@ const refreshTargetOf = ({ html, url, resolve }: PageDocument): string | undefin
     if (target && Number(match?.[1] || 0) <= soonSeconds && target !== url) return target;
   }
   return undefined;
-};
+}
 
-const reasonFor = ({ text, length, scripts, notices, emptyMount }: Seen): string | undefined => {
+function reasonFor({ text, length, scripts, notices, emptyMount }: Seen): string | undefined {
   if (scripts === 0) return undefined;
   if (length < 1_500 && waitsForCheck(text)) return 'the page checks the browser before it shows anything';
   if (length >= enoughText) return undefined;
@@ -118,9 +125,9 @@ const reasonFor = ({ text, length, scripts, notices, emptyMount }: Seen): string
   if (asksForScript(notices) || asksForScript(text)) return 'the page asks for JavaScript';
   if (length < almostNothing) return 'the page has almost no text before its scripts run';
   return undefined;
-};
+}
 
-export const looksUnrendered = (document: PageDocument): Rendering => {
+export function looksUnrendered(document: PageDocument): Rendering {
   const reason = reasonFor(look(document.html, document.body));
   const refreshTarget = refreshTargetOf(document);
   return {
@@ -128,4 +135,4 @@ export const looksUnrendered = (document: PageDocument): Rendering => {
     ...(reason ? { reason } : {}),
     ...(refreshTarget ? { refreshTarget } : {}),
   };
-};
+}

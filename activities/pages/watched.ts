@@ -3,9 +3,8 @@ import type { PageMetrics } from '../../runtime/metrics/work.ts';
 import type { PageToRead, ReadOutcome, ReadPage } from './read.ts';
 
 /** Tells how long each page took and what came of it. */
-export const watchingPages =
-  (read: ReadPage, engine: 'http' | 'browser', metrics: PageMetrics): ReadPage =>
-  async (page: PageToRead) => {
+export function watchingPages(read: ReadPage, engine: 'http' | 'browser', metrics: PageMetrics): ReadPage {
+  return async (page: PageToRead) => {
     const started = performance.now();
     const tell = (outcome: Parameters<PageMetrics['pageRead']>[0]['outcome']) =>
       metrics.pageRead({ engine, outcome, seconds: secondsSince(started) });
@@ -18,6 +17,8 @@ export const watchingPages =
       throw error;
     }
   };
+}
 
-const wordFor = (outcome: ReadOutcome) =>
-  'item' in outcome ? 'ok' : 'render' in outcome ? 'needs_browser' : 'not_modified';
+function wordFor(outcome: ReadOutcome) {
+  return 'item' in outcome ? 'ok' : 'render' in outcome ? 'needs_browser' : 'not_modified';
+}

@@ -8,16 +8,27 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** 40 letters of 62 are 238 bits. */
 const keyLetters = 40;
 
-const randomLetters = () => Array.from({ length: keyLetters }, () => alphabet[randomInt(alphabet.length)]).join('');
+function randomLetters() {
+  return Array.from({ length: keyLetters }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
 
-export const makeKey = (kind: KeyKind): string => keyKinds[kind] + randomLetters();
-export const makeWebhookSecret = (): string => `whsec_${randomLetters()}`;
+export function makeKey(kind: KeyKind): string {
+  return keyKinds[kind] + randomLetters();
+}
+export function makeWebhookSecret(): string {
+  return `whsec_${randomLetters()}`;
+}
 
 /** Keys are stored and looked up by this; the clear text of a secret key is never kept. */
-export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
 
-export const looksLikeKey = (kind: KeyKind, text: string): boolean =>
-  text.startsWith(keyKinds[kind]) && /^[a-z]{2}_[A-Za-z0-9]{16,200}$/.test(text);
+export function looksLikeKey(kind: KeyKind, text: string): boolean {
+  return text.startsWith(keyKinds[kind]) && /^[a-z]{2}_[A-Za-z0-9]{16,200}$/.test(text);
+}
 
 /** Enough of a key to recognise it in a list. */
-export const keyPrefix = (key: string): string => key.slice(0, 8);
+export function keyPrefix(key: string): string {
+  return key.slice(0, 8);
+}

@@ -94,8 +94,9 @@ function isRegistrySuffix(host: string): boolean {
   return known.isIcann === true && known.domain === null;
 }
 
-const present = (header: string | undefined): string | undefined =>
-  header === undefined || header.trim() === '' ? undefined : header.trim();
+function present(header: string | undefined): string | undefined {
+  return header === undefined || header.trim() === '' ? undefined : header.trim();
+}
 
 function hostOf(page: string): string | undefined {
   if (!URL.canParse(page)) return undefined;

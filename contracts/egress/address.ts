@@ -10,44 +10,49 @@ const nat64: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('64:ff9b::'), 96];
  * Whether an address belongs to a host on the public internet. Strict about spelling (four decimal parts, or IPv6
  * without a zone), because it judges what a resolver or a socket says; `judgeUrl` reads the spellings that URLs allow.
  */
-export const isPublicAddress = (ip: string): boolean => {
+export function isPublicAddress(ip: string): boolean {
   const address = parseAddress(ip);
   if (address === undefined) return false;
   return address instanceof ipaddr.IPv4 ? isPublicV4(address) : isPublicV6(address);
-};
+}
 
 /** The same, with what `EGRESS_ALLOW` lets through. */
-export const mayReach = (ip: string, rules: EgressRules): boolean => {
+export function mayReach(ip: string, rules: EgressRules): boolean {
   if (isPublicAddress(ip)) return true;
   const address = parseAddress(ip);
   if (address === undefined) return false;
   return rules.allow.some(
     (range) => range.address.kind() === address.kind() && address.match(range.address, range.bits),
   );
-};
+}
 
 /** IPv4-mapped addresses become the IPv4 address that the kernel connects to. */
-const parseAddress = (ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
+function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(ip)) return ipaddr.IPv4.parse(ip);
   if (!ipaddr.IPv6.isValid(ip) || ip.includes('%')) return undefined;
   return ipaddr.process(ip);
-};
+}
 
-const isPublicV4 = (address: ipaddr.IPv4): boolean =>
-  address.range() === 'unicast' && !address.match(azureWireServer, 32);
+function isPublicV4(address: ipaddr.IPv4): boolean {
+  return address.range() === 'unicast' && !address.match(azureWireServer, 32);
+}
 
-const isPublicV6 = (address: ipaddr.IPv6): boolean => {
+function isPublicV6(address: ipaddr.IPv6): boolean {
   // On an IPv6-only network every IPv4 site has an address in here: it is as public as the one inside.
   if (address.match(nat64)) return isPublicV4(lastFourBytes(address));
   // Everything outside 2000::/3 (IPv4-compatible, site-local, unassigned …) is left out as a whole, and so are the
   // special ranges inside it: 6to4, Teredo, ORCHID, documentation, benchmarking.
   return address.match(globalUnicast) && address.range() === 'unicast' && !isIsatap(address);
-};
+}
 
 /** An interface identifier that makes the site's router wrap the packet for an IPv4 host behind it. */
-const isIsatap = ({ parts }: ipaddr.IPv6): boolean => ((parts[4] ?? 0) & ~0x0300) === 0 && parts[5] === 0x5efe;
+function isIsatap({ parts }: ipaddr.IPv6): boolean {
+  return ((parts[4] ?? 0) & ~0x0300) === 0 && parts[5] === 0x5efe;
+}
 
-const lastFourBytes = (address: ipaddr.IPv6): ipaddr.IPv4 => new ipaddr.IPv4(address.toByteArray().slice(12));
+function lastFourBytes(address: ipaddr.IPv6): ipaddr.IPv4 {
+  return new ipaddr.IPv4(address.toByteArray().slice(12));
+}
 
 /** Ports that no web page is served on, because another protocol could be talked to there (WHATWG Fetch, "bad port"). */
 const badPorts = new Set([
@@ -69,32 +74,35 @@ type UrlJudgement =
  * connection is made. The answer's `url` still has the user name and password, which are sent as Basic authorization
  * to that origin: `withoutCredentials` gives what may be stored, logged or shown.
  */
-export const judgeUrl = (input: string | URL, rules: EgressRules): UrlJudgement => {
+export function judgeUrl(input: string | URL, rules: EgressRules): UrlJudgement {
   const url = typeof input === 'string' ? parseUrl(input) : input;
   if (url === undefined) return { kind: 'InvalidRequest', problem: `"${shortened(String(input))}" is not a URL` };
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return { kind: 'InvalidRequest', problem: `${shortened(url.protocol)} URLs cannot be read, only http: and https:` };
   }
   return judgeHost(url.hostname, rules) ?? judgePort(url) ?? { url };
-};
+}
 
-const parseUrl = (input: string): URL | undefined => (URL.canParse(input) ? new URL(input) : undefined);
+function parseUrl(input: string): URL | undefined {
+  return URL.canParse(input) ? new URL(input) : undefined;
+}
 
-const judgePort = (url: URL): UrlJudgement | undefined =>
-  url.port !== '' && badPorts.has(Number(url.port))
+function judgePort(url: URL): UrlJudgement | undefined {
+  return url.port !== '' && badPorts.has(Number(url.port))
     ? { kind: 'BlockedAddress', problem: `port ${url.port} is not one that web pages are served on` }
     : undefined;
+}
 
 /** `hostname` as a `URL` gives it: every spelling of an address has become the plain one, IPv6 in brackets. */
-const judgeHost = (hostname: string, rules: EgressRules): UrlJudgement | undefined => {
+function judgeHost(hostname: string, rules: EgressRules): UrlJudgement | undefined {
   const literal = addressLiteral(hostname);
   if (literal !== undefined && !mayReach(literal, rules)) return blocked(literal);
   const mapped = mappedHost(rules, hostname);
   if (mapped !== undefined) return mayReach(mapped.address, rules) ? undefined : blocked(mapped.address);
   return literal === undefined ? judgeName(hostname, rules) : undefined;
-};
+}
 
-const judgeName = (hostname: string, rules: EgressRules): UrlJudgement | undefined => {
+function judgeName(hostname: string, rules: EgressRules): UrlJudgement | undefined {
   const name = hostname.replace(/\.$/, '');
   const labels = name.split('.');
   if (name.length > 253 || !labels.every((label) => /^[a-z0-9_-]{1,63}$/.test(label))) {
@@ -105,26 +113,30 @@ const judgeName = (hostname: string, rules: EgressRules): UrlJudgement | undefin
   }
   const local = labels.length === 1 || privateSuffixes.some((suffix) => name.endsWith(`.${suffix}`));
   return local ? blocked(name) : undefined;
-};
+}
 
 /** The address, where a URL's host is one. */
-export const addressLiteral = (hostname: string): string | undefined => {
+export function addressLiteral(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare) ? bare : undefined;
-};
+}
 
-const blocked = (host: string): UrlJudgement => ({
-  kind: 'BlockedAddress',
-  problem: `${host} is not a public address`,
-});
+function blocked(host: string): UrlJudgement {
+  return {
+    kind: 'BlockedAddress',
+    problem: `${host} is not a public address`,
+  };
+}
 
-const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
+function shortened(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}
 
 /** The URL as it may be stored, logged and shown. */
-export const withoutCredentials = (url: URL): string => {
+export function withoutCredentials(url: URL): string {
   if (url.username === '' && url.password === '') return url.href;
   const shown = new URL(url);
   shown.username = '';
   shown.password = '';
   return shown.href;
-};
+}

@@ -14,10 +14,13 @@ const linear = Float64Array.from({ length: 256 }, (_, value) => {
 });
 
 /** Relative luminance as WCAG defines it. */
-export const luminance = ([red, green, blue]: Rgb): number =>
-  0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue);
+export function luminance([red, green, blue]: Rgb): number {
+  return 0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue);
+}
 
-const channel = (value: number): number => linear[Math.min(255, Math.max(0, Math.round(value)))] ?? 0;
+function channel(value: number): number {
+  return linear[Math.min(255, Math.max(0, Math.round(value)))] ?? 0;
+}
 
 /** Contrast ratio as WCAG defines it, 1 to 21. */
 export function contrastRatio(a: Rgb, b: Rgb): number {
@@ -25,14 +28,15 @@ export function contrastRatio(a: Rgb, b: Rgb): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-export const toHex = (rgb: Rgb): string =>
-  `#${rgb
+export function toHex(rgb: Rgb): string {
+  return `#${rgb
     .map((value) =>
       Math.min(255, Math.max(0, Math.round(value)))
         .toString(16)
         .padStart(2, '0'),
     )
     .join('')}`;
+}
 
 /** `#rgb`, `#rrggbb` and `rgb(…)`; undefined for everything else. */
 export function parseColour(text: string): Rgb | undefined {

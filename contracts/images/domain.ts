@@ -72,6 +72,10 @@ function withoutWww(domain: string): string {
   return parse(rest, { allowPrivateDomains: false }).domain === null ? domain : rest;
 }
 
-const isHostLabel = (label: string): boolean => /^(?!-)[a-z0-9-]{1,63}(?<!-)$/.test(label);
+function isHostLabel(label: string): boolean {
+  return /^(?!-)[a-z0-9-]{1,63}(?<!-)$/.test(label);
+}
 
-const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+function shortened(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -61,13 +61,17 @@ export function tileColour(domain: string): Rgb {
 
 function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
   const amount = saturation * Math.min(lightness, 1 - lightness);
-  const channel = (offset: number): number => {
+  function channel(offset: number): number {
     const k = (offset + hue / 30) % 12;
     return 255 * (lightness - amount * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
-  };
+  }
   return [channel(0), channel(8), channel(4)];
 }
 
-const round = (value: number): number => Math.round(value * 100) / 100;
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
 
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+}

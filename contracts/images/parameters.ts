@@ -47,8 +47,9 @@ export function parseImageParameters(kind: ImageKind, query: ImageQuery): ImageP
 }
 
 /** The pixels of one side (an icon) or of the width (a card): doubled where a retina image was asked for. */
-export const pixelsOf = ({ size, retina }: Pick<ImageParameters, 'size' | 'retina'>): number =>
-  retina ? size * 2 : size;
+export function pixelsOf({ size, retina }: Pick<ImageParameters, 'size' | 'retina'>): number {
+  return retina ? size * 2 : size;
+}
 
 /**
  * The canonical name of a rendition: equal for equal images, and safe as an object name.
@@ -62,11 +63,14 @@ export function renditionKey(domain: string, parameters: ImageParameters): strin
 }
 
 /** Where the rendition of a source is stored. Named by the source's digest, so that a new source gets new renditions. */
-export const renditionName = (digest: string, { kind, size, format, retina }: ImageParameters): string =>
-  `${digest}/${kind}-${size}-${format}-${retina ? '2x' : '1x'}`;
+export function renditionName(digest: string, { kind, size, format, retina }: ImageParameters): string {
+  return `${digest}/${kind}-${size}-${format}-${retina ? '2x' : '1x'}`;
+}
 
 /** `v` may be any string of any length; its digest is neither. 16 hex digits do not collide within one domain. */
-const versionDigest = (version: string): string => createHash('sha256').update(version).digest('hex').slice(0, 16);
+function versionDigest(version: string): string {
+  return createHash('sha256').update(version).digest('hex').slice(0, 16);
+}
 
 function parseSize(text: string | undefined, fallback: number): number {
   if (text === undefined || !/^[+-]?\d+(?:\.\d*)?$/.test(text.trim())) return fallback;
@@ -74,8 +78,10 @@ function parseSize(text: string | undefined, fallback: number): number {
 }
 
 /** Of a repeated parameter the first counts. */
-const first = (value: string | readonly string[] | undefined): string | undefined =>
-  typeof value === 'string' || value === undefined ? value : value[0];
+function first(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'string' || value === undefined ? value : value[0];
+}
 
-const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
-  values.find((known) => known === value);
+function oneOf<T extends string>(values: readonly T[], value: string | undefined): T | undefined {
+  return values.find((known) => known === value);
+}

@@ -12,8 +12,9 @@ export type JsonSchema = AnySchemaObject | boolean;
 
 const addFormats = formatsPlugin.default;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** By its own word, else by the keywords that only the older one has. */
 export function dialectOf(schema: JsonSchema): Dialect {
@@ -24,11 +25,11 @@ export function dialectOf(schema: JsonSchema): Dialect {
 }
 
 /** `items` as a list was renamed to `prefixItems`. */
-const hasTuple = (value: unknown, depth: number): boolean => {
+function hasTuple(value: unknown, depth: number): boolean {
   if (depth > 80 || typeof value !== 'object' || value === null) return false;
   if (isObject(value) && Array.isArray(value['items'])) return true;
   return Object.values(value).some((each) => hasTuple(each, depth + 1));
-};
+}
 
 /** Ajv for a dialect, as callers' schemas are read: words that it does not know are somebody's notes. */
 export function createAjv(dialect: Dialect): Ajv {
@@ -125,18 +126,18 @@ function* patternsOf({ pattern, patternProperties }: Record<string, unknown>): G
 }
 
 /** Made, as Ajv will make it, but not run. */
-const isPattern = (pattern: string): boolean => {
+function isPattern(pattern: string): boolean {
   try {
     return new RegExp(pattern, 'u') instanceof RegExp;
   } catch {
     return false;
   }
-};
+}
 
-const resolve = (reference: string, base: string): string => {
+function resolve(reference: string, base: string): string {
   if (URL.canParse(reference, base || undefined)) return new URL(reference, base || undefined).href;
   return reference;
-};
+}
 
 /** The first reference that leads out of the schema, or nowhere in it. */
 function unresolved(root: Record<string, unknown>, { refs, ids, anchors }: Seen): string | undefined {
@@ -170,8 +171,9 @@ function pointsSomewhere(root: unknown, pointer: string): boolean {
 }
 
 /** Of the errors of the meta-schema, the deepest says most: the outer ones only say that something inside is wrong. */
-const mostTelling = (errors: readonly ErrorObject[]): ErrorObject | undefined =>
-  [...errors].sort((a, b) => b.instancePath.split('/').length - a.instancePath.split('/').length)[0];
+function mostTelling(errors: readonly ErrorObject[]): ErrorObject | undefined {
+  return [...errors].sort((a, b) => b.instancePath.split('/').length - a.instancePath.split('/').length)[0];
+}
 
 function complaint(error: ErrorObject | undefined): string {
   if (!error) return '`schema` is not a valid JSON Schema.';

@@ -33,11 +33,13 @@ export type BrandingRequest = FromSchema<typeof brandingRequestSchema>;
 const heuristicFields: readonly BrandingField[] = ['colors', 'images'];
 
 /** Whether these fields need no more than what the page's own styles say: the cheaper analysis, without the model. */
-export const isHeuristic = (fields: readonly BrandingField[]): boolean =>
-  fields.length > 0 && fields.every((field) => heuristicFields.includes(field));
+export function isHeuristic(fields: readonly BrandingField[]): boolean {
+  return fields.length > 0 && fields.every((field) => heuristicFields.includes(field));
+}
 
 /** The groups that a language model can improve on. */
 const judgedFields: readonly BrandingField[] = ['colors', 'images', 'components', 'personality'];
 
-export const wantsModel = (fields: readonly BrandingField[]): boolean =>
-  !isHeuristic(fields) && (fields.length === 0 || fields.some((field) => judgedFields.includes(field)));
+export function wantsModel(fields: readonly BrandingField[]): boolean {
+  return !isHeuristic(fields) && (fields.length === 0 || fields.some((field) => judgedFields.includes(field)));
+}

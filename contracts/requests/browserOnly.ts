@@ -1,8 +1,9 @@
 import type { PageOptions } from './pageOptions.ts';
 
 /** Whether these options can only be met by rendering the page. */
-export const browserOnly = ({ engine, waitFor, formats }: PageOptions): boolean =>
-  engine === 'browser' || waitFor > 0 || formats.includes('screenshot');
+export function browserOnly({ engine, waitFor, formats }: PageOptions): boolean {
+  return engine === 'browser' || waitFor > 0 || formats.includes('screenshot');
+}
 
 /** What contradicts itself in the options, as a sentence; undefined where nothing does. */
 export function contradiction({ engine, waitFor, formats }: PageOptions): string | undefined {

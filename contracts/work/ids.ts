@@ -1,14 +1,23 @@
 /** Workflow ids. Temporal runs one workflow per id at a time, so each id says what must not run twice at once. */
 import type { RefreshWork } from './images.ts';
 
-export const batchWorkflowId = (job: string, round: number): string => `batch-${job}-${round}`;
-export const webhooksWorkflowId = (job: string, round: number): string => `webhooks-${job}-${round}`;
-export const overageWorkflowId = (account: string, month: string): string => `overage-${account}-${month}`;
-export const renderWorkflowId = (rendition: string): string => `render-${rendition}`;
+export function batchWorkflowId(job: string, round: number): string {
+  return `batch-${job}-${round}`;
+}
+export function webhooksWorkflowId(job: string, round: number): string {
+  return `webhooks-${job}-${round}`;
+}
+export function overageWorkflowId(account: string, month: string): string {
+  return `overage-${account}-${month}`;
+}
+export function renderWorkflowId(rendition: string): string {
+  return `render-${rendition}`;
+}
 
 /** One search at a time for a source; every caller that asks meanwhile shares it. */
-export const refreshWorkflowId = ({ kind, domain, theme }: Pick<RefreshWork, 'kind' | 'domain' | 'theme'>): string =>
-  `refresh-${kind}-${domain}-${theme}`;
+export function refreshWorkflowId({ kind, domain, theme }: Pick<RefreshWork, 'kind' | 'domain' | 'theme'>): string {
+  return `refresh-${kind}-${domain}-${theme}`;
+}
 
 /** The schedule that looks for icons whose week is over. */
 export const sweepScheduleId = 'weekly-icon-refresh';

@@ -8,34 +8,36 @@
  */
 
 /** @param {Cache} cache such as `caches.default` */
-export const createEdge = (cache) => ({
-  /**
-   * @param {Request} request
-   * @param {Env} env
-   * @param {Context} context
-   * @returns {Promise<Response>}
-   */
-  async fetch(request, env, context) {
-    const { pathname, search } = new URL(request.url);
-    const place = env.GATEWAY + pathname + search;
-    if (request.method !== 'GET' && request.method !== 'HEAD') return asItCame(request, place);
+export function createEdge(cache) {
+  return {
+    /**
+     * @param {Request} request
+     * @param {Env} env
+     * @param {Context} context
+     * @returns {Promise<Response>}
+     */
+    async fetch(request, env, context) {
+      const { pathname, search } = new URL(request.url);
+      const place = env.GATEWAY + pathname + search;
+      if (request.method !== 'GET' && request.method !== 'HEAD') return asItCame(request, place);
 
-    // Key, origin, count. Never repeated: it may have counted even where its answer was lost.
-    const question = `${env.GATEWAY}/internal/image-access${pathname}${search}`;
-    const check = await fetch(question, { headers: questionHeaders(request, env) }).catch(() => undefined);
-    if (!check) return unavailable();
-    // Refused and not counted: the gateway answers itself.
-    if (check.status !== 204) return asItCame(request, place);
+      // Key, origin, count. Never repeated: it may have counted even where its answer was lost.
+      const question = `${env.GATEWAY}/internal/image-access${pathname}${search}`;
+      const check = await fetch(question, { headers: questionHeaders(request, env) }).catch(() => undefined);
+      if (!check) return unavailable();
+      // Refused and not counted: the gateway answers itself.
+      if (check.status !== 204) return asItCame(request, place);
 
-    const key = new Request(`https://renditions.invalid/${check.headers.get('X-Sightread-Rendition')}`);
-    const kept = await cache.match(key);
-    if (kept) return forBrowser(request, kept, 'HIT');
-    // Counted by the check, so not again. Its Cache-Control is for this cache: a day, or an hour.
-    const image = await fetch(place, { headers: { 'X-Sightread-Edge': env.EDGE_SECRET } });
-    if (image.headers.has('X-Accel-Expires')) context.waitUntil(cache.put(key, image.clone()));
-    return forBrowser(request, image, image.headers.get('X-Cache') ?? 'MISS');
-  },
-});
+      const key = new Request(`https://renditions.invalid/${check.headers.get('X-Sightread-Rendition')}`);
+      const kept = await cache.match(key);
+      if (kept) return forBrowser(request, kept, 'HIT');
+      // Counted by the check, so not again. Its Cache-Control is for this cache: a day, or an hour.
+      const image = await fetch(place, { headers: { 'X-Sightread-Edge': env.EDGE_SECRET } });
+      if (image.headers.has('X-Accel-Expires')) context.waitUntil(cache.put(key, image.clone()));
+      return forBrowser(request, image, image.headers.get('X-Cache') ?? 'MISS');
+    },
+  };
+}
 
 /** @type {(request: Request, env: Env) => Headers} */
 function questionHeaders(request, env) {
@@ -68,8 +70,8 @@ function forBrowser(request, image, from) {
   return new Response(request.method === 'HEAD' ? null : image.body, { status: image.status, headers });
 }
 
-const unavailable = () =>
-  new Response('Temporarily unavailable', {
+function unavailable() {
+  return new Response('Temporarily unavailable', {
     status: 503,
     headers: {
       'Access-Control-Allow-Origin': '*',
@@ -78,3 +80,4 @@ const unavailable = () =>
       'Retry-After': '5',
     },
   });
+}

@@ -33,34 +33,34 @@ export function createTerminal(out: NodeJS.WriteStream, env: NodeJS.ProcessEnv):
   out.on('error', () => {});
 
   const paint: Terminal['paint'] = (style, text) => (coloured ? styleText(style, text) : text);
-  const clear = () => {
+  function clear() {
     if (shown) out.write('\r\x1b[2K');
     shown = false;
-  };
-  const draw = () => {
+  }
+  function draw() {
     if (!live || running.size === 0) return;
     clear();
     const text = [...running.values()].map(({ title, since }) => `${title} ${elapsed(since)}`).join(' · ');
     out.write(paint('dim', `… ${text}`.slice(0, (out.columns || 80) - 1)));
     shown = true;
-  };
-  const say = (line: string) => {
+  }
+  function say(line: string) {
     clear();
     out.write(`${line}\n`);
     draw();
-  };
+  }
 
-  const step = (title: string): Step => {
+  function step(title: string): Step {
     const since = Date.now();
     const mention = () => say(`… ${title}, ${elapsed(since)}`);
     const timers = live ? [] : [setTimeout(mention, firstMentionMs), setInterval(mention, mentionEveryMs)];
     for (const each of timers) each.unref();
-    const end = () => {
+    function end() {
       for (const each of timers) clearTimeout(each);
       running.delete(own);
       if (running.size === 0 && timer) timer = void clearInterval(timer);
       clear();
-    };
+    }
     const own: Step = {
       done: (outcome = title) => {
         end();
@@ -75,7 +75,7 @@ export function createTerminal(out: NodeJS.WriteStream, env: NodeJS.ProcessEnv):
     if (live) timer ??= setInterval(draw, 1_000).unref();
     draw();
     return own;
-  };
+  }
 
   return { say, step, paint };
 }

@@ -3,4 +3,6 @@ export class Complaint extends Error {
   override readonly name = 'Complaint';
 }
 
-export const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+export function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

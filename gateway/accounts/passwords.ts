@@ -6,7 +6,7 @@ const cost = { logN: 15, r: 8, p: 3 };
 const hashBytes = 32;
 
 /** Random, and easy to read out or type: 100 bits in groups of four. */
-export const makePassword = (): string => {
+export function makePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const bytes = [...randomBytes(64)].filter((byte) => byte < letters.length * 8).slice(0, 20);
   return (
@@ -16,7 +16,7 @@ export const makePassword = (): string => {
       .match(/.{1,4}/g)
       ?.join('-') ?? ''
   );
-};
+}
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
@@ -38,11 +38,11 @@ export async function isPassword(password: string, stored: string | undefined): 
 
 const nobody = ['scrypt', cost.logN, cost.r, cost.p, 'AAAAAAAAAAAAAAAAAAAAAA', 'A'.repeat(43)].join('$');
 
-const derive = (password: string, salt: Buffer, { logN, r, p }: typeof cost): Promise<Buffer> => {
+function derive(password: string, salt: Buffer, { logN, r, p }: typeof cost): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r };
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, hashBytes, options, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });
-};
+}

@@ -57,13 +57,17 @@ function askedFor(body: unknown): unknown {
   return body;
 }
 
-const pageOptions = (given: Pick<PageOptions, 'waitFor' | 'timeout' | 'engine' | 'headers'>): PageOptions => ({
-  ...given,
-  formats: ['markdown', 'rawHtml'],
-  // What is asked for may stand in a footer: the whole page is read.
-  onlyMainContent: false,
-  mobile: false,
-  maxAge: 0,
-});
+function pageOptions(given: Pick<PageOptions, 'waitFor' | 'timeout' | 'engine' | 'headers'>): PageOptions {
+  return {
+    ...given,
+    formats: ['markdown', 'rawHtml'],
+    // What is asked for may stand in a footer: the whole page is read.
+    onlyMainContent: false,
+    mobile: false,
+    maxAge: 0,
+  };
+}
 
-const hashOf = (request: object): string => createHash('sha256').update(JSON.stringify(request)).digest('hex');
+function hashOf(request: object): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('hex');
+}

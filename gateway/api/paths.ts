@@ -1,4 +1,6 @@
 const apiPath = /^\/(v1|healthz|readyz)(\/|$)/;
 
 /** These are the API's, whoever asks; every other one is the dashboard's. */
-export const isApiPath = (path: string): boolean => apiPath.test(path);
+export function isApiPath(path: string): boolean {
+  return apiPath.test(path);
+}

@@ -30,12 +30,15 @@ function words({ keyword, instancePath, params, message }: ErrorObject): string 
 }
 
 /** `/urls/3` → `urls[3]` */
-const fieldName = (pointer: string) =>
-  pointer
+function fieldName(pointer: string) {
+  return pointer
     .slice(1)
     .split('/')
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
     .map((step, depth) => (/^\d+$/.test(step) ? `[${step}]` : depth === 0 ? step : `.${step}`))
     .join('');
+}
 
-const withArticle = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+function withArticle(type: string) {
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}

@@ -4,7 +4,9 @@ import type { Account } from '../../storage/accounts.ts';
 import { hashPassword, makePassword } from '../accounts/passwords.ts';
 import { type Command, type CommandParts, CommandProblem, type Given, needed, table, word } from './command.ts';
 
-const shown = ({ _id: id, email, plan, createdAt }: Account) => ({ id, email, plan, createdAt });
+function shown({ _id: id, email, plan, createdAt }: Account) {
+  return { id, email, plan, createdAt };
+}
 
 function knownPlan(plans: Plans, name: string): string {
   if (!Object.hasOwn(plans, name)) {

@@ -18,11 +18,13 @@ async function withBackups<T>(
   }
 }
 
-const inShort = ({ takenAt, collections, objects }: Manifest) => ({
-  takenAt,
-  records: Object.fromEntries(collections.map(({ name, documents }) => [name, documents])),
-  objects: objects.count,
-});
+function inShort({ takenAt, collections, objects }: Manifest) {
+  return {
+    takenAt,
+    records: Object.fromEntries(collections.map(({ name, documents }) => [name, documents])),
+    objects: objects.count,
+  };
+}
 
 /** Everything but what can be made again, while the service runs. */
 export const backup: Command = {

@@ -48,4 +48,6 @@ export function word(given: Given, place: number, what: string): string {
   return value;
 }
 
-export const table = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join('\t')).join('\n');
+export function table(rows: readonly (readonly string[])[]) {
+  return rows.map((row) => row.join('\t')).join('\n');
+}

@@ -4,17 +4,21 @@ import type { Key } from '../../storage/keys.ts';
 import { ownAccount } from './account.ts';
 import { type Command, type CommandParts, CommandProblem, needed, table, word } from './command.ts';
 
-const isKind = (text: string): text is KeyKind => Object.hasOwn(keyKinds, text);
+function isKind(text: string): text is KeyKind {
+  return Object.hasOwn(keyKinds, text);
+}
 
-const shown = ({ _id: id, kind, name, prefix, publishable, origins, createdAt, lastUsedAt }: Key) => ({
-  id,
-  kind,
-  name,
-  prefix,
-  ...(publishable && { key: publishable, origins }),
-  createdAt,
-  lastUsedAt: lastUsedAt ?? null,
-});
+function shown({ _id: id, kind, name, prefix, publishable, origins, createdAt, lastUsedAt }: Key) {
+  return {
+    id,
+    kind,
+    name,
+    prefix,
+    ...(publishable && { key: publishable, origins }),
+    createdAt,
+    lastUsedAt: lastUsedAt ?? null,
+  };
+}
 
 function checkOrigins(hosts: readonly string[]): string[] {
   for (const host of hosts) {

@@ -57,14 +57,14 @@ async function run(args: readonly string[]): Promise<Pick<Said, 'plain' | 'aside
   }
 
   const { values, positionals } = parse(args.slice(name.split(' ').length), command);
-  const one = (option: string) => {
+  function one(option: string) {
     const value = values[option];
     return typeof value === 'string' ? value : undefined;
-  };
-  const many = (option: string) => {
+  }
+  function many(option: string) {
     const value = values[option];
     return Array.isArray(value) ? value.map(String) : [];
-  };
+  }
   const flag = (option: string) => values[option] === true;
   const settings = readSettings(environment());
   const storage = openStorage(settings);

@@ -5,9 +5,8 @@ import type { Assets } from './assets.ts';
 import { show } from './view/show.tsx';
 
 /** Whatever was thrown, as a page for people and as `{error}` for scripts. */
-export const showFailures =
-  (assets: Assets): Middleware =>
-  async (ctx, next) => {
+export function showFailures(assets: Assets): Middleware {
+  return async (ctx, next) => {
     try {
       await next();
       if (ctx.status === 404 && ctx.body === undefined) {
@@ -40,3 +39,4 @@ export const showFailures =
       ctx.status = status;
     }
   };
+}

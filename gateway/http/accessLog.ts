@@ -2,9 +2,8 @@ import type { Middleware } from 'koa';
 import type { Logger } from '../../runtime/log.ts';
 
 /** One log line a request. The query is left out: it may carry a key. */
-export const access =
-  (log: Logger): Middleware =>
-  async (ctx, next) => {
+export function access(log: Logger): Middleware {
+  return async (ctx, next) => {
     const started = performance.now();
     try {
       await next();
@@ -25,3 +24,4 @@ export const access =
       if (ctx.state['fault']) log.error({ requestId, account, err: ctx.state['fault'] }, 'request failed by our fault');
     }
   };
+}

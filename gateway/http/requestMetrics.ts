@@ -2,13 +2,12 @@ import type { Context, Middleware } from 'koa';
 import type { Face, GatewayMetrics } from '../observability/metrics.ts';
 
 /** Measures every request. `routeOf` gives the pattern that it matched. */
-export const watched =
-  (
-    metrics: Pick<GatewayMetrics, 'requestCame'>,
-    faceOf: (ctx: Context) => Face,
-    routeOf: (ctx: Context) => string,
-  ): Middleware =>
-  async (ctx, next) => {
+export function watched(
+  metrics: Pick<GatewayMetrics, 'requestCame'>,
+  faceOf: (ctx: Context) => Face,
+  routeOf: (ctx: Context) => string,
+): Middleware {
+  return async (ctx, next) => {
     const answered = metrics.requestCame(faceOf(ctx));
     try {
       await next();
@@ -16,9 +15,10 @@ export const watched =
       answered({ method: ctx.method, route: routeOf(ctx), status: ctx.status });
     }
   };
+}
 
 /** As the router found it; `other` for files of the dashboard and for what there is not. */
-export const matchedRoute = (ctx: Context): string => {
+export function matchedRoute(ctx: Context): string {
   const route: unknown = ctx['_matchedRoute'];
   return typeof route === 'string' ? route : 'other';
-};
+}

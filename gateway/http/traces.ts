@@ -2,9 +2,8 @@ import type { Context, Middleware } from 'koa';
 import type { Tracing } from '../../runtime/tracing/tracing.ts';
 
 /** The first step of a trace, or the next one of the caller's own. */
-export const traced =
-  (tracing: Tracing, routeOf: (ctx: Context) => string): Middleware =>
-  (ctx, next) =>
+export function traced(tracing: Tracing, routeOf: (ctx: Context) => string): Middleware {
+  return (ctx, next) =>
     tracing.request(ctx.headers, async (describe) => {
       try {
         await next();
@@ -18,3 +17,4 @@ export const traced =
         });
       }
     });
+}

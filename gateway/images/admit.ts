@@ -8,12 +8,12 @@ export type Admission = { key: Key; refusal?: never } | { refusal: string; key?:
 export type Admit = (headers: IncomingHttpHeaders, asked: Pick<Asked, 'token'>) => Admission | Promise<Admission>;
 
 /** Whose request it is, and whether its page may use that key. */
-export const createAdmit =
-  (findKey: FindKey): Admit =>
-  (headers, { token }) => {
+export function createAdmit(findKey: FindKey): Admit {
+  return (headers, { token }) => {
     const found = token === undefined ? undefined : findKey(token);
     return found instanceof Promise ? found.then((key) => admission(headers, key)) : admission(headers, found);
   };
+}
 
 function admission({ origin = '', referer = '' }: IncomingHttpHeaders, key: Key | undefined): Admission {
   if (!key) return { refusal: 'Invalid key' };

@@ -30,7 +30,9 @@ export const openHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-const common = (from: ImageSource) => [...Object.entries(openHeaders).flat(), 'X-Sightread-Source', from];
+function common(from: ImageSource) {
+  return [...Object.entries(openHeaders).flat(), 'X-Sightread-Source', from];
+}
 
 export function imageAnswer(from: ImageSource, body: Buffer, contentType: string, maxAgeSeconds: number): ImageAnswer {
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
@@ -39,11 +41,13 @@ export function imageAnswer(from: ImageSource, body: Buffer, contentType: string
   return { from, body, etag, headers, maxAgeSeconds };
 }
 
-export const noImage = (maxAgeSeconds: number): ImageAnswer => ({
-  from: 'none',
-  headers: [...common('none'), 'Content-Type', 'text/plain; charset=utf-8'],
-  maxAgeSeconds,
-});
+export function noImage(maxAgeSeconds: number): ImageAnswer {
+  return {
+    from: 'none',
+    headers: [...common('none'), 'Content-Type', 'text/plain; charset=utf-8'],
+    maxAgeSeconds,
+  };
+}
 
 const noImageText = Buffer.from('No image found');
 
@@ -68,14 +72,18 @@ export function send(
 }
 
 /** Private: no cache that skips the check of the key may answer for us. */
-const browserControl = (maxAgeSeconds: number) => `private, max-age=${maxAgeSeconds}`;
+function browserControl(maxAgeSeconds: number) {
+  return `private, max-age=${maxAgeSeconds}`;
+}
 
 /** The edge makes the browser's line of it. */
-const edgeControl = (maxAgeSeconds: number) =>
-  `max-age=${maxAgeSeconds}${maxAgeSeconds > minuteS ? `, stale-while-revalidate=${renewalS}` : ''}`;
+function edgeControl(maxAgeSeconds: number) {
+  return `max-age=${maxAgeSeconds}${maxAgeSeconds > minuteS ? `, stale-while-revalidate=${renewalS}` : ''}`;
+}
 
-const matches = (header: string | undefined, etag: string) =>
-  header?.split(',').some((each) => [etag, `W/${etag}`, '*'].includes(each.trim()));
+function matches(header: string | undefined, etag: string) {
+  return header?.split(',').some((each) => [etag, `W/${etag}`, '*'].includes(each.trim()));
+}
 
 /** Refusals are plain text, and kept by nobody. */
 export function refuse(ctx: Context, status: number, text: string) {

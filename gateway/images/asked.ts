@@ -41,7 +41,7 @@ export function createReader(): Reader {
   };
 }
 
-const readAsked = ({ path, query }: Pick<Context, 'path' | 'query'>): Asked => {
+function readAsked({ path, query }: Pick<Context, 'path' | 'query'>): Asked {
   const access = path.startsWith(`${accessPath}/`);
   const { kind, raw } = pathOf(access ? path.slice(accessPath.length) : path);
   const { token } = query;
@@ -52,7 +52,7 @@ const readAsked = ({ path, query }: Pick<Context, 'path' | 'query'>): Asked => {
     token: typeof token === 'string' ? token : undefined,
     parameters: parseImageParameters(kind, query),
   };
-};
+}
 
 /** `/og/example.com` or `/example.com`; whatever else stands in the path belongs to what a person has pasted. */
 function pathOf(path: string): { kind: ImageKind; raw: string } {

@@ -55,10 +55,10 @@ export function createCounter({ instance, usage, log, metrics, counted, ...parts
   function gather() {
     if (gathering || underWay.size >= mostWrites) return;
     gathering = true;
-    const begin = () => {
+    function begin() {
       gathering = false;
       void write();
-    };
+    }
     if (tally && !closing && Date.now() - begunAt < unhurriedMs) setTimeout(begin, unhurriedMs);
     else setImmediate(begin);
   }
@@ -188,4 +188,6 @@ function createToday() {
   };
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+function pause(ms: number) {
+  return new Promise<void>((resolve) => setTimeout(resolve, ms));
+}

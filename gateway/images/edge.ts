@@ -28,9 +28,8 @@ export function createIsEdge(secret: string | undefined): IsEdge {
  * with the name that its image is cached under. 403 for everything else, which has not: the edge then passes the request
  * on as it came, and gets the very answer that anybody would.
  */
-export const createAnswerEdge =
-  ({ admit, counter, lastUse }: Parts) =>
-  async (ctx: Context, asked: Asked): Promise<void> => {
+export function createAnswerEdge({ admit, counter, lastUse }: Parts) {
+  return async (ctx: Context, asked: Asked): Promise<void> => {
     const { key } = await admit(ctx.headers, asked);
     const { domain, parameters } = asked;
     if (!key || domain === undefined) {
@@ -42,7 +41,9 @@ export const createAnswerEdge =
     ctx.respond = false;
     allow(ctx.res, renditionKey(domain, parameters));
   };
+}
 
 /** The edge may serve the image that it caches under this name. */
-export const allow = (response: ServerResponse, rendition: string) =>
-  response.writeHead(204, ['X-Sightread-Rendition', rendition]).end();
+export function allow(response: ServerResponse, rendition: string) {
+  return response.writeHead(204, ['X-Sightread-Rendition', rendition]).end();
+}

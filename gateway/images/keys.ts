@@ -42,4 +42,6 @@ export function createFindKey(keys: Pick<Keys, 'find'>): FindKey {
   };
 }
 
-const publishable = (key: Key | undefined) => (key?.kind === 'publishable' ? key : undefined);
+function publishable(key: Key | undefined) {
+  return key?.kind === 'publishable' ? key : undefined;
+}

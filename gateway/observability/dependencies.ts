@@ -22,8 +22,9 @@ export function createDependencies({ storage, flows }: { storage: Storage; flows
   };
 }
 
-const answersInTime = (ping: () => Promise<void>): Promise<boolean> =>
-  inTime(patienceMs, ping(), 'no answer').then(
+function answersInTime(ping: () => Promise<void>): Promise<boolean> {
+  return inTime(patienceMs, ping(), 'no answer').then(
     () => true,
     () => false,
   );
+}

@@ -18,14 +18,14 @@ interface Parts {
  */
 export function watchSurroundings(registry: Registry, { storage, look, flows, log }: Parts): void {
   const registers = [registry];
-  const orNothing = async (ask: () => Promise<void>, forget: () => void) => {
+  async function orNothing(ask: () => Promise<void>, forget: () => void) {
     try {
       await ask();
     } catch (error) {
       forget();
       log.debug({ err: error }, 'a part of the metrics could not be asked for');
     }
-  };
+  }
   new Gauge({
     name: 'sightread_dependency_up',
     help: 'Whether a server that the gateway stands on answers: 1, or 0.',

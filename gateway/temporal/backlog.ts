@@ -13,8 +13,8 @@ const taskKinds = { workflow: 1, activity: 2 } as const;
 const kinds = ['workflow', 'activity'] as const;
 
 /** What waits in each queue, as Temporal knows it. */
-export const backlogOf = (client: Client): Promise<Backlog[]> =>
-  Promise.all(
+export function backlogOf(client: Client): Promise<Backlog[]> {
+  return Promise.all(
     queues.flatMap((queue) =>
       kinds.map(async (kind) => {
         const { stats } = await client.workflowService.describeTaskQueue({
@@ -33,3 +33,4 @@ export const backlogOf = (client: Client): Promise<Backlog[]> =>
       }),
     ),
   );
+}

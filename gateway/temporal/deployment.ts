@@ -19,11 +19,11 @@ const notFound = 5;
 const failedPrecondition = 9;
 
 type Timestamp = { seconds?: { toNumber(): number } | number | null } | null | undefined;
-const millis = (time: Timestamp): number | undefined => {
+function millis(time: Timestamp): number | undefined {
   const seconds = time?.seconds;
   if (seconds === null || seconds === undefined) return undefined;
   return (typeof seconds === 'number' ? seconds : seconds.toNumber()) * 1_000;
-};
+}
 
 /** The builds of the workers: which one takes new work, and which old ones are still needed. */
 export function openDeployment({ TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE: namespace, DEPLOYMENT_NAME }: Settings) {
@@ -98,5 +98,6 @@ async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** What the server says against a promotion, where it does. */
-export const refusalOf = (error: unknown): string | undefined =>
-  isGrpcServiceError(error) && error.code === failedPrecondition ? error.details : undefined;
+export function refusalOf(error: unknown): string | undefined {
+  return isGrpcServiceError(error) && error.code === failedPrecondition ? error.details : undefined;
+}

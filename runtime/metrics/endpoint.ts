@@ -49,14 +49,15 @@ export async function serveMetrics(watched: Watched): Promise<{ close(): void }>
   };
 }
 
-const listening = (server: Server, { host, port, log }: Watched): Promise<void> =>
-  new Promise((resolve, reject) => {
+function listening(server: Server, { host, port, log }: Watched): Promise<void> {
+  return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject).on('error', (error) => log.error({ err: error }, 'the metrics server has a problem'));
       resolve();
     });
   });
+}
 
 async function answer(path: string, response: ServerResponse, { registry, notReady, more }: Watched) {
   if (path === '/metrics') {

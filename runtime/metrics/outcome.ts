@@ -2,9 +2,11 @@ import { Failure } from '../../contracts/failures.ts';
 import type { Outcome } from './work.ts';
 
 /** What a thrown error is called in metrics. */
-export const outcomeOf = (error: unknown, signal?: AbortSignal): Outcome => {
+export function outcomeOf(error: unknown, signal?: AbortSignal): Outcome {
   if (signal?.aborted) return 'cancelled';
   return error instanceof Failure ? error.kind : 'fault';
-};
+}
 
-export const secondsSince = (started: number): number => (performance.now() - started) / 1_000;
+export function secondsSince(started: number): number {
+  return (performance.now() - started) / 1_000;
+}

@@ -19,7 +19,7 @@ import type { Tracing } from './tracing.ts';
 /** OpenTelemetry, over HTTP to a collector. It registers itself for the whole process, which is how Temporal's interceptors find it. */
 export function createTracing({ endpoint, part, log }: { endpoint: string; part: string; log: Logger }): Tracing {
   const complain = (message: string, ...details: unknown[]) => log.warn({ details }, `tracing: ${message}`);
-  const silent = () => {};
+  function silent() {}
   diag.setLogger(
     { error: complain, warn: complain, info: silent, debug: silent, verbose: silent },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
@@ -31,7 +31,7 @@ export function createTracing({ endpoint, part, log }: { endpoint: string; part:
   provider.register({ contextManager: new AsyncLocalStorageContextManager() });
   const tracer = trace.getTracer('sightread');
 
-  const finish = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
+  async function finish<T>(span: Span, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -42,7 +42,7 @@ export function createTracing({ endpoint, part, log }: { endpoint: string; part:
     } finally {
       span.end();
     }
-  };
+  }
 
   return {
     step: (name, attributes, work) =>

@@ -37,12 +37,13 @@ export async function writePacked(
   return { file, ...taken() };
 }
 
-const asBytes = () =>
-  new Transform({
+function asBytes() {
+  return new Transform({
     writableObjectMode: true,
     transform: (chunk: Uint8Array | string, _, done) =>
       done(null, typeof chunk === 'string' ? Buffer.from(chunk) : chunk),
   });
+}
 
 /** Writes what comes as it is. */
 export async function writePlain(folder: string, file: string, content: Readable): Promise<StoredFile> {
@@ -52,8 +53,9 @@ export async function writePlain(folder: string, file: string, content: Readable
 }
 
 /** What `writePacked` wrote, piece by piece. */
-export const readPacked = (folder: string, { file }: StoredFile): AsyncIterable<Buffer> =>
-  createReadStream(join(folder, file)).pipe(createGunzip());
+export function readPacked(folder: string, { file }: StoredFile): AsyncIterable<Buffer> {
+  return createReadStream(join(folder, file)).pipe(createGunzip());
+}
 
 /** Fails unless the file is the one that was written. */
 export async function checkFile(folder: string, { file, sha256 }: StoredFile): Promise<void> {

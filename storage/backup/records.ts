@@ -108,12 +108,12 @@ export async function restoreRecords(client: MongoClient, folder: string, stored
   let restored = 0;
   let bytes = 0;
   let group: Document[] = [];
-  const flush = async () => {
+  async function flush() {
     if (group.length > 0) await collection.insertMany(group, { ordered: false });
     restored += group.length;
     group = [];
     bytes = 0;
-  };
+  }
   for await (const document of documentsIn(readPacked(folder, stored))) {
     // Not promoted, so that a 1.0 stays a double and a long stays one.
     group.push(BSON.deserialize(document, { promoteValues: false, promoteBuffers: false, bsonRegExp: true }));

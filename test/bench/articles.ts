@@ -39,26 +39,27 @@ const usual: Engine = {
   },
 };
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
 
-const cpuMs = async (work: () => Promise<string>): Promise<{ ms: number; text: string }> => {
+async function cpuMs(work: () => Promise<string>): Promise<{ ms: number; text: string }> {
   const before = process.cpuUsage();
   const text = await work();
   const { user, system } = process.cpuUsage(before);
   return { ms: (user + system) / 1000, text };
-};
+}
 
-const readCorpus = (folder: string): { key: string; url: string; body: Buffer }[] => {
+function readCorpus(folder: string): { key: string; url: string; body: Buffer }[] {
   const truth: Record<string, { url: string }> = JSON.parse(readFileSync(join(folder, 'ground-truth.json'), 'utf8'));
   return Object.entries(truth).map(([key, { url }]) => ({
     key,
     url,
     body: gunzipSync(readFileSync(join(folder, 'html', `${key}.html.gz`))),
   }));
-};
+}
 
-const score = (folder: string, name: string, texts: ReadonlyMap<string, string>): string => {
+function score(folder: string, name: string, texts: ReadonlyMap<string, string>): string {
   const scratch = mkdtempSync(join(tmpdir(), 'articles-'));
   try {
     const file = join(scratch, `${name}.json`);
@@ -69,9 +70,9 @@ const score = (folder: string, name: string, texts: ReadonlyMap<string, string>)
   } finally {
     rmSync(scratch, { recursive: true });
   }
-};
+}
 
-const run = async (folder: string, rounds: number): Promise<void> => {
+async function run(folder: string, rounds: number): Promise<void> {
   const pages = readCorpus(folder);
   const engines = [ours, usual];
   const times = new Map(engines.map(({ name }) => [name, pages.map((): number[] => [])]));
@@ -95,7 +96,7 @@ const run = async (folder: string, rounds: number): Promise<void> => {
     return median(each);
   });
   console.log(`speed: ${((medians[1] ?? 0) / (medians[0] ?? 1)).toFixed(2)} times the usual stack`);
-};
+}
 
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../../../shared/corpus/articles'));
 if (existsSync(join(folder, 'ground-truth.json'))) await run(folder, Number(process.argv[3] ?? 3));

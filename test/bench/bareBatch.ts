@@ -8,7 +8,7 @@ const agent = new Agent({ connections: Number(parallel) });
 const converter = createConverter({ threads: Number(threads) });
 const options = { formats: ['markdown' as const, 'html' as const, 'links' as const], onlyMainContent: true };
 
-const read = async (url: string) => {
+async function read(url: string) {
   const { body, headers } = await request(url, { dispatcher: agent });
   return converter.convert({
     body: Buffer.from(await body.arrayBuffer()),
@@ -16,7 +16,7 @@ const read = async (url: string) => {
     url,
     options,
   });
-};
+}
 await read(`${address}/warm`);
 const limit = pLimit(Number(parallel));
 const started = performance.now();

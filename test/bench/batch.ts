@@ -19,15 +19,15 @@ export async function batch(): Promise<Row[]> {
       { HOST_CONCURRENCY: String(parallel), CONVERTER_THREADS: String(threads) },
       async ({ api, workers }) => {
         const headers = { authorization: `Bearer ${benchKeys.secret}`, 'content-type': 'application/json' };
-        const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+        async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
           return (await (await fetch(api + path, { ...init, headers })).json()) as T;
-        };
+        }
         const create = (name: string, pages: number) =>
           call<{ id: string }>('/v1/batch/scrape', {
             method: 'POST',
             body: JSON.stringify({ urls: Array.from({ length: pages }, (_, at) => `${site}/${name}/${at}`) }),
           });
-        const pagesPerSecond = async (name: string, pages: number) => {
+        async function pagesPerSecond(name: string, pages: number) {
           const started = performance.now();
           const { id } = await create(name, pages);
           for (;;) {
@@ -35,7 +35,7 @@ export async function batch(): Promise<Row[]> {
             if (job.status !== 'scraping') return { id, rate: job.completed / ((performance.now() - started) / 1000) };
             await new Promise((resolve) => setTimeout(resolve, 200));
           }
-        };
+        }
         const bare = async () =>
           Number((await beside('./bareBatch.ts', [String(site), '1000', String(parallel), String(threads)])).said);
 
@@ -53,22 +53,22 @@ export async function batch(): Promise<Row[]> {
         const large = await pagesPerSecond('ten-thousand', 10_000);
 
         // To the last byte; what a caller then does with these 6 MB is the caller's time.
-        const poll = async (offset: number, encoding: string) => {
+        async function poll(offset: number, encoding: string) {
           const started = performance.now();
           const { body } = await request(`${api}/v1/batch/scrape/${large.id}?offset=${offset}&limit=100`, {
             headers: { ...headers, 'accept-encoding': encoding },
           });
           await body.dump({ limit: 64 * 1024 * 1024 });
           return performance.now() - started;
-        };
-        const pollTime = async (encoding: string) => {
+        }
+        async function pollTime(encoding: string) {
           for (let time = 0; time < 20; time += 1) await poll(100 * time, encoding);
           const polls: number[] = [];
           for (const offset of [0, 4_950, 9_900]) {
             for (let time = 0; time < 10; time += 1) polls.push(await poll(offset, encoding));
           }
           return median(polls);
-        };
+        }
         const packedPoll = await pollTime('gzip');
         const plainPoll = await pollTime('identity');
         const memory = Math.max(...workers.map((pid) => residentMb(pid ?? 0)));
@@ -108,9 +108,11 @@ export async function batch(): Promise<Row[]> {
   }
 }
 
-const row = (what: string, measured: string, target: string, reached: boolean): Row => ({
-  what,
-  measured,
-  target,
-  reached,
-});
+function row(what: string, measured: string, target: string, reached: boolean): Row {
+  return {
+    what,
+    measured,
+    target,
+    reached,
+  };
+}

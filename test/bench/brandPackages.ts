@@ -302,17 +302,25 @@ export function packagedSites(): BenchSite[] {
   return benchSites(known);
 }
 
-export const unseenSites = (): BenchSite[] => benchSites(unseen);
-export const laterSites = (): BenchSite[] => benchSites(later);
+export function unseenSites(): BenchSite[] {
+  return benchSites(unseen);
+}
+export function laterSites(): BenchSite[] {
+  return benchSites(later);
+}
 
-const benchSites = (known: Record<string, PackagedSite>): BenchSite[] =>
-  Object.entries(known).flatMap(([name, { spec, folder, page, expected }]) => {
+function benchSites(known: Record<string, PackagedSite>): BenchSite[] {
+  return Object.entries(known).flatMap(([name, { spec, folder, page, expected }]) => {
     const root = fetched(spec);
     return root === undefined ? [] : [{ name, folder: join(root, folder), page, expected }];
   });
+}
 
-const given = (values: Record<string, string | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+function given(values: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+}
 
 /** Unpacked once; undefined where the package cannot be had. */
 function fetched(spec: string): string | undefined {

@@ -33,8 +33,11 @@ const measures: Measure[] = [
   'name',
 ];
 
-const madeSites = () =>
-  fixtureSites().map(({ name, folder, expected }) => ({ name, folder, page: '/', expected }) satisfies BenchSite);
+function madeSites() {
+  return fixtureSites().map(
+    ({ name, folder, expected }) => ({ name, folder, page: '/', expected }) satisfies BenchSite,
+  );
+}
 const sources = { made: madeSites, npm: packagedSites, unseen: unseenSites, later: laterSites };
 
 async function quality(only: string | undefined): Promise<void> {

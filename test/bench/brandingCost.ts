@@ -69,17 +69,20 @@ async function memory(sites: readonly Site[]): Promise<void> {
 }
 
 /** Of everything that this process has started. */
-const childrenMemory = async (): Promise<number> => {
+async function childrenMemory(): Promise<number> {
   const [, ...children] = await processTree(process.pid);
   const sizes = await Promise.all(children.map((pid) => treeMemory(pid)));
   return Math.max(0, ...sizes);
-};
+}
 
-const timed = async (step: () => Promise<unknown>): Promise<number> => {
+async function timed(step: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await step();
   return performance.now() - started;
-};
-const median = (values: readonly number[]): number =>
-  Math.round([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
-const mb = (bytes: number): number => Math.round(bytes / 2 ** 20);
+}
+function median(values: readonly number[]): number {
+  return Math.round([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
+}
+function mb(bytes: number): number {
+  return Math.round(bytes / 2 ** 20);
+}

@@ -70,4 +70,6 @@ function busySeconds(): number {
   return [user, nice, system, ...interrupts].reduce((sum, ticks) => sum + ticks, 0) / 100;
 }
 
-const figure = (what: string, measured: string): Row => ({ what, measured, target: '–', reached: true });
+function figure(what: string, measured: string): Row {
+  return { what, measured, target: '–', reached: true };
+}

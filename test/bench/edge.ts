@@ -66,10 +66,12 @@ export async function edge(): Promise<Row[]> {
   }
 }
 
-const typical = (loads: readonly Load[] = []): Load => ({
-  rate: median(loads.map(({ rate }) => rate)),
-  p99: median(loads.map(({ p99 }) => p99)),
-});
+function typical(loads: readonly Load[] = []): Load {
+  return {
+    rate: median(loads.map(({ rate }) => rate)),
+    p99: median(loads.map(({ p99 }) => p99)),
+  };
+}
 
 function rows({
   file,

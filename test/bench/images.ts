@@ -14,12 +14,12 @@ export async function images(): Promise<Row[]> {
   try {
     return await withStack({ EGRESS_MAP: map }, async ({ images: api, env, gateway }) => {
       const path = (domain: string, query = '') => `/${domain}?token=${benchKeys.publishable}${query}`;
-      const timed = async (url: string) => {
+      async function timed(url: string) {
         const started = performance.now();
         const response = await fetch(api + url);
         const bytes = (await response.arrayBuffer()).byteLength;
         return { ms: performance.now() - started, bytes, from: response.headers.get('x-sightread-source') };
-      };
+      }
       const { bytes } = await timed(path('known.lighthouse.com'));
       const bareServer = await beside('./bareKoa.ts', [String(bytes)]);
       const load = async (address: string, url: string) =>
@@ -71,9 +71,11 @@ export async function images(): Promise<Row[]> {
   }
 }
 
-const ms = (what: string, value: number, most: number): Row => ({
-  what,
-  measured: `${value.toFixed(0)} ms`,
-  target: `≤ ${most} ms`,
-  reached: value <= most,
-});
+function ms(what: string, value: number, most: number): Row {
+  return {
+    what,
+    measured: `${value.toFixed(0)} ms`,
+    target: `≤ ${most} ms`,
+    reached: value <= most,
+  };
+}

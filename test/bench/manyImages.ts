@@ -8,7 +8,7 @@ const names = domains.split(',');
 const pool = new Pool(address, { connections: 50, pipelining: 1 });
 const limit = pLimit(50);
 process.send?.('begun');
-const ask = async (at: number) => {
+async function ask(at: number) {
   const name = names[at % names.length];
   const turn = Math.floor(at / names.length);
   const size = (turn % Number(sizes)) + 1;
@@ -17,7 +17,7 @@ const ask = async (at: number) => {
   const { statusCode, body } = await pool.request({ path, method: 'GET' });
   await body.dump();
   if (statusCode !== 200) throw new Error(`answered ${statusCode}`);
-};
+}
 for (let from = 0; from < Number(requests); from += 1_000) {
   await Promise.all(Array.from({ length: 1_000 }, (_, at) => limit(() => ask(from + at))));
 }

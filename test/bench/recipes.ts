@@ -19,17 +19,23 @@ interface Page {
   kind: string;
 }
 
-const halfOf = (key: string) => ((createHash('sha256').update(key).digest()[0] ?? 0) % 2 === 0 ? 'a' : 'b');
+function halfOf(key: string) {
+  return (createHash('sha256').update(key).digest()[0] ?? 0) % 2 === 0 ? 'a' : 'b';
+}
 
 const { values } = parseArgs({ options: { half: { type: 'string' }, show: { type: 'string' } } });
 if (!existsSync(recipesFolder)) {
   console.log(`The corpus is not at ${recipesFolder}: nothing was measured.`);
   process.exit(0);
 }
-const read = (...path: string[]) => JSON.parse(readFileSync(join(recipesFolder, ...path), 'utf8'));
+function read(...path: string[]) {
+  return JSON.parse(readFileSync(join(recipesFolder, ...path), 'utf8'));
+}
 const schema = read('schema.json');
 const pages: Page[] = read('manifest.json').filter((page: Page) => !values.half || halfOf(page.key) === values.half);
-const html = (key: string) => gunzipSync(readFileSync(join(recipesFolder, 'html', `${key}.html.gz`))).toString();
+function html(key: string) {
+  return gunzipSync(readFileSync(join(recipesFolder, 'html', `${key}.html.gz`))).toString();
+}
 
 const answers: Record<string, unknown> = {};
 const millis: number[] = [];
@@ -59,7 +65,9 @@ writeFileSync(join(root, 'manifest.json'), JSON.stringify(pages));
 const score = [join(recipesFolder, 'score.py'), join(folder, 'out.json'), '--root', root];
 console.log(execFileSync('python3', score, { encoding: 'utf8' }));
 const sorted = [...millis].sort((a, b) => a - b);
-const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(0);
+function at(share: number) {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(0);
+}
 console.log(
   `CPU-ms per page: median ${at(0.5)}, 90 % ${at(0.9)}, most ${at(1)}, mean ${(millis.reduce((a, b) => a + b, 0) / millis.length).toFixed(0)}`,
 );

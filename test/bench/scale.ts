@@ -67,18 +67,18 @@ async function morePages({ api, env }: Stack): Promise<Row[]> {
   const connection = await Connection.connect({ address: env['TEMPORAL_ADDRESS'] ?? '' });
   const temporal = new Client({ connection });
   const stored = async () => Number((await mongo.db().stats())['dataSize']);
-  const events = async (id: string) => {
+  async function events(id: string) {
     let sum = 0;
     for await (const { historyLength } of temporal.workflow.list({ query: `WorkflowId = 'batch-${id}-0'` }))
       sum += historyLength;
     return sum;
-  };
-  const measure = async (pages: number) => {
+  }
+  async function measure(pages: number) {
     const before = await stored();
     const id = await caller.create('one.example', `p${pages}`, pages);
     const ms = (await caller.finish(id)) * 1_000;
     return { id, ms: ms / pages, bytes: ((await stored()) - before) / pages, events: (await events(id)) / pages };
-  };
+  }
   try {
     await measure(100);
     const small = [await measure(100), await measure(100), await measure(100)];
@@ -114,12 +114,12 @@ async function besideALargeJob({ api, env }: Stack): Promise<Row[]> {
   await storage.close();
   const large = callerOf(api, benchKeys.secret);
   const small = callerOf(api, other);
-  const fivePages = async (name: string) => {
+  async function fivePages(name: string) {
     const times: number[] = [];
     for (let time = 0; time < 7; time += 1)
       times.push(await small.finish(await small.create('other.example', `${name}${time}`, 5, 100)));
     return median(times);
-  };
+  }
   await fivePages('warm');
   const alone = await fivePages('alone');
   const id = await large.create('one.example', 'large', 10_000, 100);
@@ -156,16 +156,20 @@ function callerOf(api: string, key: string) {
   };
 }
 
-const atLeast = (what: string, value: number, least: number): Row => ({
-  what,
-  measured: value.toFixed(2),
-  target: `≥ ${least}`,
-  reached: value >= least,
-});
+function atLeast(what: string, value: number, least: number): Row {
+  return {
+    what,
+    measured: value.toFixed(2),
+    target: `≥ ${least}`,
+    reached: value >= least,
+  };
+}
 
-const atMost = (what: string, value: number, most: number): Row => ({
-  what,
-  measured: value.toFixed(2),
-  target: `≤ ${most}`,
-  reached: value <= most,
-});
+function atMost(what: string, value: number, most: number): Row {
+  return {
+    what,
+    measured: value.toFixed(2),
+    target: `≤ ${most}`,
+    reached: value <= most,
+  };
+}

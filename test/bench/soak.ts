@@ -70,7 +70,9 @@ function flat(name: string, samples: readonly Sample[]): Row[] {
   });
 }
 
-const smallest = (values: readonly number[]) => Math.min(...values);
+function smallest(values: readonly number[]) {
+  return Math.min(...values);
+}
 
 async function mixedLoad({ api, images, until }: { api: string; images: string; until: number }) {
   const headers = { authorization: `Bearer ${benchKeys.secret}`, 'content-type': 'application/json' };
@@ -80,7 +82,7 @@ async function mixedLoad({ api, images, until }: { api: string; images: string; 
   const url = (path: string) => `http://site.example${path}`;
   const schema = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] };
   let number = 0;
-  const batch = async () => {
+  async function batch() {
     const urls = Array.from({ length: 50 }, (_, at) => url(`/static/${number}/${at}`));
     const { id } = (await (await post('/v1/batch/scrape', { urls })).json()) as { id: string };
     for (;;) {
@@ -90,7 +92,7 @@ async function mixedLoad({ api, images, until }: { api: string; images: string; 
       await response.arrayBuffer();
       await wait(200);
     }
-  };
+  }
   const calls: (() => Promise<Response>)[] = [
     () => post('/v1/scrape', { url: url(`/page/${number}`) }),
     () => post('/v1/scrape', { url: url(`/script?n=${number}`) }),
@@ -124,11 +126,12 @@ async function sampleOf(pid: number): Promise<Sample> {
   return { memoryMb: residentMb(pid), handles: handlesOf(pid), processes: (await processTree(pid)).length };
 }
 
-const handlesOf = (pid: number) =>
-  readdirSync(`/proc/${pid}/fd`).filter((fd) => {
+function handlesOf(pid: number) {
+  return readdirSync(`/proc/${pid}/fd`).filter((fd) => {
     try {
       return readlinkSync(`/proc/${pid}/fd/${fd}`) !== '';
     } catch {
       return false;
     }
   }).length;
+}

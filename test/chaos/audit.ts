@@ -71,7 +71,9 @@ async function leavesNothingBehind() {
 }
 
 // What runs the TypeScript keeps its cache there.
-const temporaryFiles = () => readdirSync(inject('env')['TMPDIR'] ?? '').filter((name) => !name.startsWith('tsx-'));
+function temporaryFiles() {
+  return readdirSync(inject('env')['TMPDIR'] ?? '').filter((name) => !name.startsWith('tsx-'));
+}
 
 function isTidy(names: readonly string[]): boolean {
   const owners = names.map((name) => Number(/^sightread-chromium-(\d+)-/.exec(name)?.[1]));

@@ -33,8 +33,13 @@ export type Fault = keyof typeof faults;
 export const faultNames = Object.keys(faults) as Fault[];
 
 /** The stack answers again with all that it depends on. */
-export const recovered = () =>
-  eventually('everything is back', async () => (await call('/readyz').catch(() => undefined))?.status === 200, 120_000);
+export function recovered() {
+  return eventually(
+    'everything is back',
+    async () => (await call('/readyz').catch(() => undefined))?.status === 200,
+    120_000,
+  );
+}
 
 /** What a test begins with: all is well, and a test before it that failed has left no work behind. */
 export async function cleanSlate() {

@@ -24,16 +24,19 @@ interface Delivery {
   url: string | undefined;
 }
 
-export const fails = (url: string) => url.includes('/status?code=500');
+export function fails(url: string) {
+  return url.includes('/status?code=500');
+}
 
 /** Static, slow, large, made by scripts, and not there at all. */
-export const mixedUrls = (count: number, name: string = randomUUID()) =>
-  Array.from({ length: count }, (_, at) => {
+export function mixedUrls(count: number, name: string = randomUUID()) {
+  return Array.from({ length: count }, (_, at) => {
     if (at % 10 === 9) return site(`/status?code=500&of=${name}&at=${at}`);
     if (at % 50 === 0) return site(`/script?of=${name}&at=${at}`);
     if (at % 100 === 1) return site(`/large?kb=1500&of=${name}&at=${at}`);
     return site(at % 2 === 0 ? `/slow?ms=150&of=${name}&at=${at}` : `/static/${name}/${at}`);
   });
+}
 
 /** As a good client does it: asks again where the service says "later" or is not there, and says when it has asked. */
 export async function patiently<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {

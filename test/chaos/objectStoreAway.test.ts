@@ -5,10 +5,10 @@ import { call, pausePart, site } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { image } from '../support/imageClient.ts';
 
-const picture = async (path: string) => {
+async function picture(path: string) {
   const { status, headers } = await image(path);
   return { status, from: headers.get('x-sightread-source'), cache: headers.get('x-cache') };
-};
+}
 
 describe('while the object store is away', () => {
   it('pictures come from memory or are made again, small pages go on, large ones wait', {

@@ -16,11 +16,15 @@ beforeAll(() => {
 });
 afterAll(() => storage.close());
 
-const scrape = (key: string, path: string) => call('/v1/scrape', { key, body: { url: site(path) } });
-const batch = (key: string, path: string) =>
-  call<{ id: string }>('/v1/batch/scrape', { key, body: { urls: [site(path)] } });
-const jobsOf = async (account: string) =>
-  (await storage.jobs.ofAccount(account, { offset: 0, limit: 10 })).map(({ _id }) => _id);
+function scrape(key: string, path: string) {
+  return call('/v1/scrape', { key, body: { url: site(path) } });
+}
+function batch(key: string, path: string) {
+  return call<{ id: string }>('/v1/batch/scrape', { key, body: { urls: [site(path)] } });
+}
+async function jobsOf(account: string) {
+  return (await storage.jobs.ofAccount(account, { offset: 0, limit: 10 })).map(({ _id }) => _id);
+}
 
 /** What each of these cost, when nothing is under way any more. */
 async function spent(account: string, credits: number) {

@@ -15,13 +15,17 @@ import {
 const { services, networks, volumes } = compose();
 const all = Object.entries(services);
 const ours = all.filter(([, service]) => service.build);
-const named = (name: string): ComposeService => {
+function named(name: string): ComposeService {
   const service = services[name];
   if (!service) throw new Error(`there is no service ${name}`);
   return service;
-};
-const seconds = (text = '10s') => (text.endsWith('m') ? 60 : 1) * Number(text.slice(0, -1));
-const oneShot = (service: ComposeService) => !service.deploy;
+}
+function seconds(text = '10s') {
+  return (text.endsWith('m') ? 60 : 1) * Number(text.slice(0, -1));
+}
+function oneShot(service: ComposeService) {
+  return !service.deploy;
+}
 
 describe('the compose file', () => {
   it('has a worker service for each queue, built from the image that has what it needs', () => {

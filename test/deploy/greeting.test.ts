@@ -3,8 +3,8 @@ import { greeting } from '../../deploy/local/commands/greeting.ts';
 import { readPorts } from '../../deploy/local/servers/ports.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
 
-const words = (readyMessage: unknown, env: NodeJS.ProcessEnv = {}) =>
-  greeting({
+function words(readyMessage: unknown, env: NodeJS.ProcessEnv = {}) {
+  return greeting({
     home: '/data',
     ports: readPorts({}),
     temporalUi: true,
@@ -12,6 +12,7 @@ const words = (readyMessage: unknown, env: NodeJS.ProcessEnv = {}) =>
     readyMessage,
     paint: silentTerminal.paint,
   });
+}
 
 test('on a later start the key is the reader’s to fill in', () => {
   const later = words({ type: 'ready' });

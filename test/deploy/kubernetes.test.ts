@@ -22,17 +22,19 @@ import {
 
 const everything = manifests('deploy/k8s/base', 'deploy/k8s/workers', 'deploy/k8s/overlays/example/workers');
 const secrets = documents('deploy/k8s/secrets.example.yaml');
-const ofKind = (kind: string) => everything.filter((each) => each.kind === kind);
-const named = (kind: string, name: string): Manifest => {
+function ofKind(kind: string) {
+  return everything.filter((each) => each.kind === kind);
+}
+function named(kind: string, name: string): Manifest {
   const found = [...everything, ...secrets].find((each) => each.kind === kind && each.metadata.name === name);
   if (!found) throw new Error(`there is no ${kind} ${name}`);
   return found;
-};
-const podOf = (deployment: Manifest) => {
+}
+function podOf(deployment: Manifest) {
   const template = deployment.spec.template;
   if (!template) throw new Error(`${deployment.metadata.name} has no pods`);
   return { labels: template.metadata.labels, ...template.spec, container: template.spec.containers[0] };
-};
+}
 const deployments = ofKind('Deployment');
 const ours = deployments.filter((each) => podOf(each).container.image.startsWith('sightread/'));
 const settings = named('ConfigMap', 'sightread-settings').data ?? {};
@@ -155,18 +157,18 @@ describe('the network policies', () => {
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
     matchExpressions.every(({ key, operator, values }) => values.includes(labels[key] ?? '') === (operator === 'In'));
   /** The blocks of addresses that a process may reach. */
-  const blocksFor = (name: string) => {
+  function blocksFor(name: string) {
     const { labels } = podOf(named('Deployment', name));
     return policies
       .filter(({ spec }) => selects(spec.podSelector ?? {}, labels))
       .flatMap(({ spec }) => spec.egress ?? [])
       .flatMap(({ to }) => to.flatMap(({ ipBlock }) => (ipBlock ? [ipBlock] : [])));
-  };
-  const inside = (address: string, range: string) => {
+  }
+  function inside(address: string, range: string) {
     const [base, bits] = ipaddr.parseCIDR(range);
     const parsed = ipaddr.parse(address);
     return parsed.kind() === base.kind() && parsed.match(base, bits);
-  };
+  }
   const mayReach = (name: string, address: string) =>
     blocksFor(name).some(
       ({ cidr, except = [] }) => inside(address, cidr) && !except.some((range) => inside(address, range)),

@@ -6,7 +6,9 @@ import { parse, parseAllDocuments } from 'yaml';
 import { settingsTable } from '../../runtime/settings.ts';
 
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
-export const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+export function read(path: string) {
+  return readFileSync(join(projectRoot, path), 'utf8');
+}
 
 export interface ComposeService {
   image: string;
@@ -25,11 +27,13 @@ export interface ComposeService {
   user?: string;
   deploy?: { resources: { limits: { memory: string; cpus: string } } };
 }
-export const compose = (): {
+export function compose(): {
   services: Record<string, ComposeService>;
   networks: Record<string, { internal?: boolean }>;
   volumes: Record<string, object>;
-} => parse(read('deploy/compose.yaml'), { merge: true });
+} {
+  return parse(read('deploy/compose.yaml'), { merge: true });
+}
 
 export interface Container {
   image: string;
@@ -84,16 +88,21 @@ export function manifests(...folders: string[]): Manifest[] {
       .flatMap((name) => documents(`${folder}/${name}`)),
   );
 }
-export const documents = (path: string): Manifest[] =>
-  parseAllDocuments(read(path)).map((document): Manifest => document.toJS());
+export function documents(path: string): Manifest[] {
+  return parseAllDocuments(read(path)).map((document): Manifest => document.toJS());
+}
 
 /** `FROM … AS name` of the Dockerfile. */
-export const imageTargets = (): string[] =>
-  [...read('deploy/docker/Dockerfile').matchAll(/^FROM .* AS (\S+)$/gm)].map(([, name = '']) => name);
+export function imageTargets(): string[] {
+  return [...read('deploy/docker/Dockerfile').matchAll(/^FROM .* AS (\S+)$/gm)].map(([, name = '']) => name);
+}
 
 /** Names that are no setting of ours. */
-export const unknownSettings = (names: Iterable<string>): string[] =>
-  [...names].filter((name) => !Object.hasOwn(settingsTable, name));
+export function unknownSettings(names: Iterable<string>): string[] {
+  return [...names].filter((name) => !Object.hasOwn(settingsTable, name));
+}
 
 /** Beyond the grace time a worker cuts its work off, which takes at most five seconds (workers/create.ts). */
-export const workerStopSeconds = (graceMs: string | undefined) => Number(graceMs) / 1_000 + 5;
+export function workerStopSeconds(graceMs: string | undefined) {
+  return Number(graceMs) / 1_000 + 5;
+}

@@ -8,7 +8,9 @@ import { alertNames, alertTests, dashboard, expressions, metricsAskedFor } from 
 const promtool = spawnSync('promtool', ['--version']).status === 0;
 if (!promtool)
   console.warn('promtool is not on the PATH: the rules are not tried. `apt-get install prometheus` has it.');
-const run = (...args: string[]) => execFileSync('promtool', args, { encoding: 'utf8', stdio: 'pipe' });
+function run(...args: string[]) {
+  return execFileSync('promtool', args, { encoding: 'utf8', stdio: 'pipe' });
+}
 const folder = 'deploy/prometheus';
 
 describe.runIf(promtool)('promtool', () => {

@@ -12,10 +12,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const newGround = (): Ground => {
+function newGround(): Ground {
   const env = { ...process.env, XDG_CACHE_HOME: folder };
   return { cache: openCache(env), terminal: silentTerminal, env, signal: undefined };
-};
+}
 
 /** A tool that prints its version, made by a way that notes each time it was asked. */
 function recipeMaking(script: string, asked: string[] = []): Recipe {

@@ -19,13 +19,15 @@ afterAll(async () => {
   ground.clear();
 }, timeout);
 
-const uri = () => {
+function uri() {
   const found = /export MONGODB_URI='(.+)'/.exec(stack.output())?.[1];
   if (!found) throw new Error('no MONGODB_URI was printed');
   return found;
-};
+}
 
-const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+function commandOf(pid: number) {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+}
 
 async function withMongo<T>(work: (client: MongoClient) => Promise<T>): Promise<T> {
   const client = new MongoClient(uri());
@@ -36,7 +38,9 @@ async function withMongo<T>(work: (client: MongoClient) => Promise<T>): Promise<
   }
 }
 
-const notes = (client: MongoClient) => client.db().collection<{ _id: string }>('notes');
+function notes(client: MongoClient) {
+  return client.db().collection<{ _id: string }>('notes');
+}
 
 test('the printed MongoDB address does transactions', { timeout }, () =>
   withMongo(async (client) => {

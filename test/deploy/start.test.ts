@@ -25,8 +25,12 @@ function family(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   return children.flatMap((child) => [child, ...family(child)]);
 }
-const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-const findIn = (pids: readonly number[], text: string) => pids.find((pid) => commandOf(pid).includes(text));
+function commandOf(pid: number) {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+}
+function findIn(pids: readonly number[], text: string) {
+  return pids.find((pid) => commandOf(pid).includes(text));
+}
 
 test('the greeting names the addresses, what was made, and curl lines that can be pasted', () => {
   const { PORT, IMAGE_PORT, TEMPORAL_UI_PORT } = ground.ports;

@@ -16,17 +16,21 @@ afterAll(() => {
   rmSync(home.folder, { recursive: true, force: true });
 });
 
-const planOf = (name: string, source: string): PartPlan => ({
-  name,
-  title: name,
-  command: process.execPath,
-  args: ['-e', source],
-  env: process.env,
-  cwd: home.folder,
-  graceMs: 300,
-  readyWithinMs: 30_000,
-});
-const ground = () => ({ home, terminal: silentTerminal });
+function planOf(name: string, source: string): PartPlan {
+  return {
+    name,
+    title: name,
+    command: process.execPath,
+    args: ['-e', source],
+    env: process.env,
+    cwd: home.folder,
+    graceMs: 300,
+    readyWithinMs: 30_000,
+  };
+}
+function ground() {
+  return { home, terminal: silentTerminal };
+}
 
 test('a part that ends before it ever served is reported with the end of its log, not started again', async () => {
   const source = `console.error('The settings need attention: PORT must be a number'); process.exit(3);`;

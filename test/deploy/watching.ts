@@ -1,7 +1,9 @@
 /** What the dashboard and the alerts ask Prometheus for. */
 import { readFileSync } from 'node:fs';
 
-const read = (path: string) => readFileSync(new URL(`../../deploy/${path}`, import.meta.url), 'utf8');
+function read(path: string) {
+  return readFileSync(new URL(`../../deploy/${path}`, import.meta.url), 'utf8');
+}
 
 export interface Panel {
   id: number;
@@ -12,29 +14,41 @@ export interface Panel {
   targets?: { expr: string }[];
 }
 
-export const dashboard = (): { uid: string; panels: Panel[] } => JSON.parse(read('grafana/dashboards/sightread.json'));
+export function dashboard(): { uid: string; panels: Panel[] } {
+  return JSON.parse(read('grafana/dashboards/sightread.json'));
+}
 
-export const alertRules = () => read('prometheus/alerts.yml');
-export const alertTests = () => read('prometheus/alerts.test.yml');
-export const alertNames = (): string[] => [...alertRules().matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+export function alertRules() {
+  return read('prometheus/alerts.yml');
+}
+export function alertTests() {
+  return read('prometheus/alerts.test.yml');
+}
+export function alertNames(): string[] {
+  return [...alertRules().matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+}
 
 /** The expressions of the rules, of one line or of several. */
-const alertExpressions = (): string[] =>
-  alertRules()
+function alertExpressions(): string[] {
+  return alertRules()
     .split(/- alert: /)
     .slice(1)
     .map((rule) => /expr: (?:\|\n)?([\s\S]*?)\n {8}(?:for|labels):/.exec(rule)?.[1] ?? '');
+}
 
-export const expressions = (): string[] => [
-  ...alertExpressions(),
-  ...dashboard().panels.flatMap(({ targets }) => (targets ?? []).map(({ expr }) => expr)),
-];
+export function expressions(): string[] {
+  return [
+    ...alertExpressions(),
+    ...dashboard().panels.flatMap(({ targets }) => (targets ?? []).map(({ expr }) => expr)),
+  ];
+}
 
 /** Metrics have a prefix that no function or label has. */
 const metric = /\b(?:sightread|temporal|process|nodejs|minio)_[a-z0-9_]+\b/g;
 
 /** The names of all metrics that are asked for; label values and labels stand in braces or brackets. */
-export const metricsAskedFor = (): Set<string> =>
-  new Set(
+export function metricsAskedFor(): Set<string> {
+  return new Set(
     expressions().flatMap((expression) => [...expression.replace(/\{[^}]*\}/g, '').matchAll(metric)].map(String)),
   );
+}

@@ -37,7 +37,9 @@ const gated = createServer(async (request, response) => {
   response.setHeader('content-type', 'text/html');
   response.end('<title>Page</title><main><p>Some words to read here.</p></main>');
 });
-const gatedPage = (at: number) => `http://127.0.0.1:${(gated.address() as AddressInfo).port}/${at}`;
+function gatedPage(at: number) {
+  return `http://127.0.0.1:${(gated.address() as AddressInfo).port}/${at}`;
+}
 
 interface Stack {
   env: Record<string, string | undefined>;
@@ -93,18 +95,21 @@ async function call<T = Job>(path: string, body?: object): Promise<T> {
   });
   return JSON.parse(await response.text());
 }
-const icon = async () => {
+async function icon() {
   const address = `http://127.0.0.1:${stack.env['IMAGE_PORT']}/plain.lighthouse.com?token=${token}&size=64&format=png`;
   const response = await fetch(address);
   return { from: response.headers.get('x-sightread-source'), bytes: Buffer.from(await response.arrayBuffer()) };
-};
-const ended = (id: string) =>
-  eventually(
+}
+function ended(id: string) {
+  return eventually(
     `job ${id} has ended`,
     async () => (await call(`/batch/scrape/${id}?limit=1`)).status !== 'scraping',
     120_000,
   );
-const iconVisits = async () => (await fetch(`${site.address}/hits?of=/touch.png`)).text();
+}
+async function iconVisits() {
+  return (await fetch(`${site.address}/hits?of=/touch.png`)).text();
+}
 
 beforeAll(async () => {
   site = await startSite();

@@ -61,10 +61,10 @@ function copyPackages() {
     if (dev) rmSync(join(app, path), { recursive: true, force: true });
 }
 
-const instruction = (target: string, name: string): string => {
+function instruction(target: string, name: string): string {
   const stage = dockerfile.split(/^FROM /m).find((each) => each.split('\n')[0]?.endsWith(` AS ${target}`)) ?? '';
   return stage.match(new RegExp(`^${name} (.+)$`, 'm'))?.[1] ?? '';
-};
+}
 
 /** Runs what a target's CMD says, in the folder, as somebody who is not root. */
 function start(target: string, more: Record<string, string>): ChildProcess {

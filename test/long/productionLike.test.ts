@@ -50,7 +50,7 @@ describe.skipIf(why)('the stack with Temporal’s production server on PostgreSQ
     ground?.clear();
   }, timeout);
 
-  const scrape = async () => {
+  async function scrape() {
     const answer = await fetch(`http://127.0.0.1:${ground.ports.PORT}/v1/scrape`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -58,15 +58,15 @@ describe.skipIf(why)('the stack with Temporal’s production server on PostgreSQ
     });
     const { data } = (await answer.json()) as { data?: { markdown?: string } };
     return { status: answer.status, markdown: data?.markdown };
-  };
+  }
   const scraped = { status: 200, markdown: expect.stringContaining('# A page') };
 
   const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  const serverNamed = (pattern: RegExp) => {
+  function serverNamed(pattern: RegExp) {
     const pid = ground.processes().find((each) => pattern.test(commandOf(each)));
     if (!pid) throw new Error(`no process like ${pattern}`);
     return pid;
-  };
+  }
 
   test('a page is scraped', { timeout }, async () => {
     expect(await scrape()).toEqual(scraped);

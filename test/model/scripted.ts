@@ -37,7 +37,9 @@ export interface ScriptedModel {
   close(): Promise<void>;
 }
 
-export const json = (value: unknown): Reply => ({ content: JSON.stringify(value) });
+export function json(value: unknown): Reply {
+  return { content: JSON.stringify(value) };
+}
 
 export async function startScriptedModel(script: Script = []): Promise<ScriptedModel> {
   let current = script;

@@ -11,7 +11,10 @@ function withoutMachine(name: string, value: unknown): unknown {
 }
 
 /** Histories are kept as JSON, so that a difference can be read. */
-export const historyToJson = (history: History): string =>
-  `${JSON.stringify(Type.toObject(Type.fromObject(history), { longs: String, bytes: String }), withoutMachine, 1)}\n`;
+export function historyToJson(history: History): string {
+  return `${JSON.stringify(Type.toObject(Type.fromObject(history), { longs: String, bytes: String }), withoutMachine, 1)}\n`;
+}
 
-export const historyFromJson = (text: string): History => Type.fromObject(JSON.parse(text));
+export function historyFromJson(text: string): History {
+  return Type.fromObject(JSON.parse(text));
+}

@@ -6,12 +6,14 @@ interface Scene {
   play(api: string, key: string, images: string): Promise<void>;
 }
 
-const post = async (url: string, key: string, body: unknown) => {
+async function post(url: string, key: string, body: unknown) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   return (await response.json()) as Record<string, string>;
-};
-const site = (path: string) => `http://site.example${path}`;
+}
+function site(path: string) {
+  return `http://site.example${path}`;
+}
 
 async function batch(api: string, key: string, body: object, until: string[]) {
   const { url = '' } = await post(`${api}/v1/batch/scrape`, key, body);

@@ -39,14 +39,14 @@ describe('the metrics of a process', () => {
   afterEach(() => {
     for (const each of open.splice(0)) each.close();
   });
-  const serve = async (more: Partial<Parameters<typeof serveMetrics>[0]> = {}) => {
+  async function serve(more: Partial<Parameters<typeof serveMetrics>[0]> = {}) {
     const { log, lines } = writtenLog();
     const port = more.port ?? (await freePort());
     const registry = more.registry ?? createRegistry();
     open.push(await serveMetrics({ host: '127.0.0.1', log, notReady: () => undefined, ...more, registry, port }));
     const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
     return { get, lines };
-  };
+  }
 
   it('are those of Node and what others add', async () => {
     const { get } = await serve({ more: async () => 'temporal_request_total 7\n' });

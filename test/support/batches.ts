@@ -30,8 +30,9 @@ export async function createBatch(body: object, request: { key?: string; headers
   return created;
 }
 
-export const getJob = async (id: string, query = '', key?: string): Promise<Job> =>
-  (await call<Job>(`/v1/batch/scrape/${id}${query}`, key ? { key } : {})).body;
+export async function getJob(id: string, query = '', key?: string): Promise<Job> {
+  return (await call<Job>(`/v1/batch/scrape/${id}${query}`, key ? { key } : {})).body;
+}
 
 /** The job as it is when it no longer runs. */
 export async function ended(id: string, limitMs = 60_000, key?: string): Promise<Job> {

@@ -69,11 +69,11 @@ export async function openTab(browser: Browser): Promise<Tab> {
     },
     text: (selector = 'main') => page.$eval(selector, (element) => element.textContent ?? ''),
     async sees(words, limitMs = 30_000) {
-      const there = async () => {
+      async function there() {
         // A page that is just being left has no text to read.
         const shown = await tab.text().catch(() => '');
         return typeof words === 'string' ? shown.includes(words) : words.test(shown);
-      };
+      }
       await eventually(`the page says ${words}`, there, limitMs);
     },
     async look(name) {

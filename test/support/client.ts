@@ -4,19 +4,31 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { eventually } from './eventually.ts';
 
-const variable = (name: string): string => {
+function variable(name: string): string {
   const value = inject('env')[name];
   if (value === undefined) throw new Error(`the stack has no ${name}`);
   return value;
-};
+}
 
-export const api = () => `http://127.0.0.1:${variable('PORT')}`;
-export const images = () => `http://127.0.0.1:${variable('IMAGE_PORT')}`;
-export const secretKey = () => variable('BOOTSTRAP_SECRET_KEY');
-export const publishableKey = () => variable('BOOTSTRAP_PUBLISHABLE_KEY');
+export function api() {
+  return `http://127.0.0.1:${variable('PORT')}`;
+}
+export function images() {
+  return `http://127.0.0.1:${variable('IMAGE_PORT')}`;
+}
+export function secretKey() {
+  return variable('BOOTSTRAP_SECRET_KEY');
+}
+export function publishableKey() {
+  return variable('BOOTSTRAP_PUBLISHABLE_KEY');
+}
 /** The fixture site by name; through the map it is reached as any site would be. */
-export const site = (path: string) => `http://site.example${path}`;
-export const siteAddress = () => variable('SITE');
+export function site(path: string) {
+  return `http://site.example${path}`;
+}
+export function siteAddress() {
+  return variable('SITE');
+}
 
 export interface Answer<T = Record<string, unknown>> {
   status: number;
@@ -54,17 +66,21 @@ export async function call<T = Record<string, unknown>>(path: string, request: C
 }
 
 /** How often the fixture site was asked for a path. */
-export const hits = async (path: string): Promise<number> =>
-  Number(await (await fetch(`${siteAddress()}/hits?of=${encodeURIComponent(path)}`)).text());
+export async function hits(path: string): Promise<number> {
+  return Number(await (await fetch(`${siteAddress()}/hits?of=${encodeURIComponent(path)}`)).text());
+}
 
 /** How many requests the fixture site has not answered yet. */
-export const answering = async (): Promise<number> => Number(await (await fetch(`${siteAddress()}/answering`)).text());
+export async function answering(): Promise<number> {
+  return Number(await (await fetch(`${siteAddress()}/answering`)).text());
+}
 
 /** A part's processes, by the names of their files: a file itself may be gone before it is read. */
-const pids = (part: string): number[] =>
-  readdirSync(join(variable('SIGHTREAD_HOME'), 'run'))
+function pids(part: string): number[] {
+  return readdirSync(join(variable('SIGHTREAD_HOME'), 'run'))
     .filter((name) => new RegExp(`^${part}-\\d+\\.json$`).test(name))
     .map((name) => Number.parseInt(name.slice(part.length + 1), 10));
+}
 
 /** A part's process, as soon as it has one: it may just be starting again. */
 async function runningPid(part: string): Promise<number> {

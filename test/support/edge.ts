@@ -60,4 +60,6 @@ export async function openEdge(nginx: string, upstreams?: { api: string; images:
 }
 
 /** An id to find a request by in the edge's log. */
-export const newRequestId = () => `test-${randomUUID()}`;
+export function newRequestId() {
+  return `test-${randomUUID()}`;
+}

@@ -13,8 +13,9 @@ export type Samples = readonly Sample[];
 const processes = ['gateway', 'flow', 'fetch', 'browser', 'image'] as const;
 export type Process = (typeof processes)[number];
 
-export const metricsAddress = (of: Process, env = inject('env')): string =>
-  `http://127.0.0.1:${Number(env['METRICS_PORT']) + processes.indexOf(of)}`;
+export function metricsAddress(of: Process, env = inject('env')): string {
+  return `http://127.0.0.1:${Number(env['METRICS_PORT']) + processes.indexOf(of)}`;
+}
 
 const line = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 const label = /(\w+)="((?:[^"\\]|\\.)*)"/g;
@@ -41,11 +42,13 @@ export async function scrape(address: string): Promise<Sample[]> {
 }
 
 /** All processes of the stack, in one list. */
-export const scrapeAll = async (): Promise<Sample[]> =>
-  (await Promise.all(processes.map((each) => scrape(metricsAddress(each))))).flat();
+export async function scrapeAll(): Promise<Sample[]> {
+  return (await Promise.all(processes.map((each) => scrape(metricsAddress(each))))).flat();
+}
 
 /** The sum of all samples of a metric that have these labels. */
-export const sum = (samples: Samples, name: string, labels: Record<string, string> = {}): number =>
-  samples
+export function sum(samples: Samples, name: string, labels: Record<string, string> = {}): number {
+  return samples
     .filter((each) => each.name === name && Object.entries(labels).every(([key, value]) => each.labels[key] === value))
     .reduce((total, { value }) => total + value, 0);
+}

@@ -56,12 +56,12 @@ export default async function setup(project: TestProject) {
     SMTP_URL: mailbox.smtp,
     MAILBOX: mailbox.address,
   };
-  const stop = async () => {
+  async function stop() {
     await servers.stop();
     await site.close();
     await mailbox.close();
     for (const folder of [home, temporary]) rmSync(folder, { recursive: true, force: true });
-  };
+  }
   const services = await startServices({ env, quiet: true }).catch(async (cause) => {
     await stop();
     throw cause;

@@ -22,8 +22,9 @@ interface Sent {
   }[];
 }
 
-const valuesOf = (attributes: Attribute[]) =>
-  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+function valuesOf(attributes: Attribute[]) {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+}
 
 export interface Collector {
   address: string;

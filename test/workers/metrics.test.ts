@@ -7,7 +7,7 @@ import { createWorkMetrics } from '../../workers/metrics.ts';
 const call = { outcome: 'ok', promptTokens: 1_000_000, completionTokens: 500_000, seconds: 1 } as const;
 
 describe('the cost of the model', () => {
-  const costOf = async (prices: { prompt?: number; completion?: number }) => {
+  async function costOf(prices: { prompt?: number; completion?: number }) {
     const registry = new Registry();
     const metrics = createWorkMetrics(registry, {
       model: 'm',
@@ -16,7 +16,7 @@ describe('the cost of the model', () => {
     });
     metrics.modelCalled('extract', call);
     return (await registry.getSingleMetric('sightread_model_cost_usd_total')?.get())?.values ?? [];
-  };
+  }
 
   it('is told by the prices for a million tokens', async () => {
     expect(await costOf({ prompt: 0.4, completion: 1.6 })).toMatchObject([
@@ -35,7 +35,7 @@ describe('a page that is read', () => {
     url: 'http://site.example/',
     options: { formats: [], onlyMainContent: true, waitFor: 0, timeout: 1, mobile: false, engine: 'auto', maxAge: 0 },
   } as const;
-  const outcomeOf = async (read: () => Promise<{ render: string } | { notModified: true }>, signal?: AbortSignal) => {
+  async function outcomeOf(read: () => Promise<{ render: string } | { notModified: true }>, signal?: AbortSignal) {
     const told: string[] = [];
     const reading = watchingPages(read, 'http', { pageRead: ({ outcome }) => told.push(outcome) });
     await reading({
@@ -44,7 +44,7 @@ describe('a page that is read', () => {
       signal: signal ?? new AbortController().signal,
     }).catch(() => {});
     return told;
-  };
+  }
 
   it.each([
     ['needs_browser', async () => ({ render: 'scripts' })],

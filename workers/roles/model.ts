@@ -8,11 +8,12 @@ import { createThreads } from '../../activities/extract/offThread.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import type { Role } from './role.ts';
 
-export const hasModel = ({ OPENAI_API_KEY, OPENAI_BASE_URL }: Settings): boolean =>
-  Boolean(OPENAI_API_KEY || OPENAI_BASE_URL);
+export function hasModel({ OPENAI_API_KEY, OPENAI_BASE_URL }: Settings): boolean {
+  return Boolean(OPENAI_API_KEY || OPENAI_BASE_URL);
+}
 
 /** The server is the operator's choice, not a caller's: it is asked directly, not through the address guard. */
-const modelOf = (settings: Settings) => {
+function modelOf(settings: Settings) {
   const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_TIMEOUT_MS } = settings;
   return hasModel(settings)
     ? createModel({
@@ -23,7 +24,7 @@ const modelOf = (settings: Settings) => {
         timeoutMs: OPENAI_TIMEOUT_MS,
       })
     : undefined;
-};
+}
 
 /** Answers that are worked out from a page: by its declarations, and by a language model where there is one. */
 export const model: Role = ({ settings, storage, log, metrics, tracing, onClose }) => {

@@ -29,4 +29,6 @@ export function rootBackground({ htmlBackground, bodyBackground, colorScheme }: 
   return body === undefined || body.alpha === 0 ? behind : over(body, behind);
 }
 
-export const isDark = (background: Color): boolean => background.l < 0.55;
+export function isDark(background: Color): boolean {
+  return background.l < 0.55;
+}

@@ -123,9 +123,9 @@ function fromPage({ evidence, background, link, textPrimary, logoColors }: Seen)
   const { texts, surfaces, colors, viewport, pageHeight, tags } = evidence;
   const pageArea = viewport.width * pageHeight;
   const claims: Claim[] = [];
-  const claim = (color: Color | undefined, kind: ClaimKind, weight: number) => {
+  function claim(color: Color | undefined, kind: ClaimKind, weight: number) {
     if (color && vividness(color) > 0.1 && !unstyled.has(color.hex)) claims.push({ color, kind, weight });
-  };
+  }
   if (link && !(textPrimary && distance(link, textPrimary) < 0.05)) claim(link, 'link', 2);
 
   for (const { zone, background: painted, gradient, area, count } of surfaces) {

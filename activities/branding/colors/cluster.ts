@@ -38,4 +38,6 @@ export function cluster<T extends Weighted>(all: readonly T[], near = sameColor)
   return clusters.sort(byWeight);
 }
 
-const byWeight = (one: { weight: number }, other: { weight: number }) => other.weight - one.weight;
+function byWeight(one: { weight: number }, other: { weight: number }) {
+  return other.weight - one.weight;
+}

@@ -32,18 +32,27 @@ function parsedColor(css: string) {
 
 export const white: Color = { hex: '#ffffff', l: 1, a: 0, b: 0, alpha: 1 };
 
-export const distance = (one: Color, other: Color): number =>
-  Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
+export function distance(one: Color, other: Color): number {
+  return Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
+}
 
-export const chroma = ({ a, b }: Color): number => Math.hypot(a, b);
+export function chroma({ a, b }: Color): number {
+  return Math.hypot(a, b);
+}
 
 /** In degrees: about 29 is red, 70 orange, 110 yellow, 142 green, 264 blue. */
-export const hue = ({ a, b }: Color): number => ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
+export function hue({ a, b }: Color): number {
+  return ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
+}
 
 /** From 0 for greys, also the tinted ones that text is set in, to 1 for what anybody calls a colour. */
-export const vividness = (color: Color): number => Math.min(1, Math.max(0, (chroma(color) - 0.03) / 0.09));
+export function vividness(color: Color): number {
+  return Math.min(1, Math.max(0, (chroma(color) - 0.03) / 0.09));
+}
 
-export const contrast = (one: Color, other: Color): number => wcagContrast(one.hex, other.hex);
+export function contrast(one: Color, other: Color): number {
+  return wcagContrast(one.hex, other.hex);
+}
 
 /** What is seen of a colour that lets some of the one behind it through. */
 export function over(front: Color, back: Color): Color {
@@ -70,7 +79,8 @@ export function flatten(layers: readonly string[], root: Color): Color | undefin
 }
 
 /** The colours that a gradient goes through. */
-export const gradientColors = (gradient: string): Color[] =>
-  (gradient.match(/(?:rgba?|hsla?|oklch|oklab|lab|lch|color)\([^()]*\)|#[0-9a-f]{3,8}\b/gi) ?? [])
+export function gradientColors(gradient: string): Color[] {
+  return (gradient.match(/(?:rgba?|hsla?|oklch|oklab|lab|lch|color)\([^()]*\)|#[0-9a-f]{3,8}\b/gi) ?? [])
     .map(readColor)
     .filter((color): color is Color => color !== undefined && color.alpha > 0.2);
+}

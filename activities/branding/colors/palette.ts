@@ -15,9 +15,9 @@ export function palette(evidence: Evidence, background: Color, colors: Colors): 
   const base = rootBackground(root);
   const stripArea = (viewport.width * pageHeight) / strip.length;
   const seen: Weighted[] = [];
-  const add = (color: Color | undefined, weight: number) => {
+  function add(color: Color | undefined, weight: number) {
     if (color && weight > 0) seen.push({ color, weight });
-  };
+  }
   for (const look of strip) {
     if (look !== 'image') add(look === '' ? base : over(readColor(look) ?? base, base), stripArea);
   }
@@ -48,4 +48,6 @@ function roleOf(color: Color, colors: Colors): ColorRole | 'other' {
   return near ?? 'other';
 }
 
-const round = (share: number) => Math.round(share * 10_000) / 10_000;
+function round(share: number) {
+  return Math.round(share * 10_000) / 10_000;
+}

@@ -28,11 +28,12 @@ export interface FamilyToken extends Token {
   role: string;
 }
 
-export const familyTokens = (tokens: readonly Token[]): FamilyToken[] =>
-  tokens.flatMap((token) => {
+export function familyTokens(tokens: readonly Token[]): FamilyToken[] {
+  return tokens.flatMap((token) => {
     const [, family = '', role = ''] = plain.exec(token.name.replace(/-rgb$/i, '')) ?? [];
     return role === '' ? [] : [{ ...token, family: family.toLowerCase(), role: role.toLowerCase() }];
   });
+}
 
 const brandName = /(?:^|-)(?:primary|brand|theme|cta|action|main)(?:-|$)/i;
 const notBrand =

@@ -12,13 +12,15 @@ export interface Sign {
 
 export type KnownFramework = Exclude<Framework, 'custom'>;
 
-const sign = (where: Sign['in'], pattern: RegExp, points: number, words: string, least = 1): Sign => ({
-  in: where,
-  pattern,
-  points,
-  least,
-  words,
-});
+function sign(where: Sign['in'], pattern: RegExp, points: number, words: string, least = 1): Sign {
+  return {
+    in: where,
+    pattern,
+    points,
+    least,
+    words,
+  };
+}
 
 const utility =
   /^(?:(?:sm|md|lg|xl|2xl|hover|focus|dark|group-hover|focus-visible|disabled|motion-safe|max-\w+):)*-?(?:(?:p|m|px|py|pt|pb|pl|pr|ps|pe|mx|my|mt|mb|ml|mr|ms|me|gap|gap-x|gap-y|space-x|space-y|w|h|size|min-h|min-w|max-w|max-h|inset|top|left|right|bottom|z|rounded|rounded-\w+|text|bg|border|from|to|via|ring|shadow|leading|tracking|font|grid-cols|col-span|items|justify|opacity|translate-[xy]|line-clamp|duration|divide-[xy]|object|order|basis|flex)-(?:\[.+\]|[\w./-]+)|flex|grid|hidden|block|inline-flex|relative|absolute|fixed|sticky|antialiased|uppercase|truncate|underline)$/;

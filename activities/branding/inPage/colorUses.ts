@@ -13,11 +13,11 @@ const meanings: readonly [ColorUse['kind'], RegExp][] = [
 /** Colours beside those of text and surfaces: drawings, coloured borders, and what class names give a meaning. */
 export function createColorUses() {
   const tally = createTally<ColorUse>(mostUses);
-  const add = (color: string, kind: ColorUse['kind'], zone: ColorUse['zone']): void => {
+  function add(color: string, kind: ColorUse['kind'], zone: ColorUse['zone']): void {
     if (color === '' || color === 'none' || isClear(color)) return;
     const entry = tally.entry(`${zone}\n${kind}\n${color}`, () => ({ color, kind, zone, count: 0 }));
     if (entry !== undefined) entry.count += 1;
-  };
+  }
   return {
     see({ element, style, zone }: Visit): void {
       if (element.localName === 'svg') {

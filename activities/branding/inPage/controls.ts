@@ -98,9 +98,11 @@ function labelOf(element: Element): string {
   return (value ?? '').replace(/\s+/g, ' ').trim().slice(0, 60);
 }
 
-const boxOf = (box: DOMRect) => ({
-  x: Math.round(box.left + window.scrollX),
-  y: Math.round(box.top + window.scrollY),
-  width: Math.round(box.width),
-  height: Math.round(box.height),
-});
+function boxOf(box: DOMRect) {
+  return {
+    x: Math.round(box.left + window.scrollX),
+    y: Math.round(box.top + window.scrollY),
+    width: Math.round(box.width),
+    height: Math.round(box.height),
+  };
+}

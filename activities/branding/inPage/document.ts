@@ -9,7 +9,12 @@ export const page: Document = new Proxy(document, {
   },
 });
 
-export const childrenOf = (parent: Element | ShadowRoot): HTMLCollection =>
-  Reflect.get(parent instanceof ShadowRoot ? DocumentFragment.prototype : Element.prototype, 'children', parent);
-export const tagOf = (element: Element): string => Reflect.get(Element.prototype, 'localName', element);
-export const attributesOf = (element: Element): NamedNodeMap => Reflect.get(Element.prototype, 'attributes', element);
+export function childrenOf(parent: Element | ShadowRoot): HTMLCollection {
+  return Reflect.get(parent instanceof ShadowRoot ? DocumentFragment.prototype : Element.prototype, 'children', parent);
+}
+export function tagOf(element: Element): string {
+  return Reflect.get(Element.prototype, 'localName', element);
+}
+export function attributesOf(element: Element): NamedNodeMap {
+  return Reflect.get(Element.prototype, 'attributes', element);
+}

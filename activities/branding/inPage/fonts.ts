@@ -41,10 +41,10 @@ export function drawnFamilies(texts: readonly TextStyle[]): string[] {
   const context = page.createElement('canvas').getContext('2d');
   if (context === null) return [];
   const sample = 'mmmmwwwwiiiiTTffll0123@&';
-  const width = (font: string): number => {
+  function width(font: string): number {
     context.font = font;
     return context.measureText(sample).width;
-  };
+  }
   const plain = { mono: width('40px monospace'), serif: width('40px serif') };
   const families = new Set(texts.flatMap(({ family }) => family.split(',').map(unquoted)));
   return [...families].slice(0, mostFamilies).filter((family) => {
@@ -58,4 +58,6 @@ export function drawnFamilies(texts: readonly TextStyle[]): string[] {
   });
 }
 
-const unquoted = (family: string): string => family.trim().replace(/^["']|["']$/g, '');
+function unquoted(family: string): string {
+  return family.trim().replace(/^["']|["']$/g, '');
+}

@@ -48,8 +48,9 @@ export function createLogos() {
   };
 }
 
-const imageAddress = (element: Element): string | undefined =>
-  element instanceof HTMLImageElement ? element.currentSrc || element.src : undefined;
+function imageAddress(element: Element): string | undefined {
+  return element instanceof HTMLImageElement ? element.currentSrc || element.src : undefined;
+}
 
 /** Names of the element and its next three ancestors; further out they speak of other things too. */
 function surroundings(element: Element): string {

@@ -11,10 +11,10 @@ export function createMeasures({ viewport }: PageSize) {
   const radii = createCounts<string>(100);
   const containers = createCounts<number>(100);
 
-  const space = (value: string, weight: number): void => {
+  function space(value: string, weight: number): void {
     const px = Number.parseFloat(value);
     if (px > 0 && px <= largestSpacing) spacings.add(Math.round(px * 100) / 100, weight);
-  };
+  }
 
   return {
     see({ element, style, box, zone }: Visit, control: Control): void {

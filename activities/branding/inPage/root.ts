@@ -36,19 +36,20 @@ export function rootLook(): Evidence['root'] {
   };
 }
 
-const namesOf = (element: Element | null): string[] =>
-  element === null
+function namesOf(element: Element | null): string[] {
+  return element === null
     ? []
     : [...attributesOf(element)]
         .filter(({ name }) => name === 'class' || name.startsWith('data-'))
         .map(({ name, value }) => `${name}=${value.slice(0, 300)}`);
+}
 
 export function headTags(): Evidence['tags'] {
-  const recordOf = (element: Element): Record<string, string> => {
+  function recordOf(element: Element): Record<string, string> {
     const entries: [string, string][] = [];
     for (const { name, value } of attributesOf(element)) if (value.length <= 20_000) entries.push([name, value]);
     return Object.fromEntries(entries);
-  };
+  }
   const tags = (selector: string) => [...page.querySelectorAll(selector)].slice(0, mostTags).map(recordOf);
   const jsonLd: string[] = [];
   for (const script of [...page.querySelectorAll('script[type*="ld+json"]')].slice(0, 10)) {

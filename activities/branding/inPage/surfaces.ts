@@ -17,12 +17,12 @@ export function createSurfaces({ viewport, pageHeight }: PageSize) {
   const strip: string[] = new Array<string>(steps).fill('');
   const stepHeight = pageHeight / steps;
 
-  const paint = (box: DOMRect, look: string): void => {
+  function paint(box: DOMRect, look: string): void {
     const top = box.top + window.scrollY;
     const first = Math.max(0, Math.round(top / stepHeight));
     const last = Math.min(steps, Math.round((top + box.height) / stepHeight));
     strip.fill(look, first, Math.max(first, last));
-  };
+  }
 
   const isWide = ({ width, left, right }: DOMRect): boolean =>
     width >= viewport.width * wide ||
@@ -66,9 +66,16 @@ export function createSurfaces({ viewport, pageHeight }: PageSize) {
   };
 }
 
-const isOwnZone = (zone: string): boolean => zone === 'body' || zone === 'header' || zone === 'footer';
-const isPicture = (element: Element): boolean => /^(?:img|video|canvas|picture)$/.test(element.localName);
+function isOwnZone(zone: string): boolean {
+  return zone === 'body' || zone === 'header' || zone === 'footer';
+}
+function isPicture(element: Element): boolean {
+  return /^(?:img|video|canvas|picture)$/.test(element.localName);
+}
 
 /** The colours of a gradient; nothing of a picture. */
-export const gradientOf = (backgroundImage: string): string =>
-  backgroundImage.includes('gradient(') && !backgroundImage.includes('url(') ? backgroundImage.slice(0, 400) : '';
+export function gradientOf(backgroundImage: string): string {
+  return backgroundImage.includes('gradient(') && !backgroundImage.includes('url(')
+    ? backgroundImage.slice(0, 400)
+    : '';
+}

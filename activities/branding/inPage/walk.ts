@@ -34,7 +34,7 @@ export function walk(limits: CollectLimits, size: PageSize, see: (visit: Visit) 
   let outOfTime = false;
 
   /** What the element lends to those inside it; undefined where nothing of it is shown. */
-  const look = (element: Element, zone: Zone, behind: readonly string[]): Lent | undefined => {
+  function look(element: Element, zone: Zone, behind: readonly string[]): Lent | undefined {
     try {
       const visit = visitOf(element, zone, behind, size);
       if (visit !== undefined) see(visit);
@@ -43,9 +43,9 @@ export function walk(limits: CollectLimits, size: PageSize, see: (visit: Visit) 
       // A form whose fields are called like properties of an element: not worth the whole page.
       return { zone, backdrop: behind };
     }
-  };
+  }
 
-  const go = (element: Element, zone: Zone, behind: readonly string[], depth: number): void => {
+  function go(element: Element, zone: Zone, behind: readonly string[], depth: number): void {
     const tag = tagOf(element);
     if (outOfTime || depth > deepest || never.has(tag)) return;
     met += 1;
@@ -61,7 +61,7 @@ export function walk(limits: CollectLimits, size: PageSize, see: (visit: Visit) 
     if (element.shadowRoot instanceof ShadowRoot) {
       for (const child of childrenOf(element.shadowRoot)) go(child, lent.zone, lent.backdrop, depth + 1);
     }
-  };
+  }
   if (page.body) go(page.body, 'body', [getComputedStyle(page.documentElement).backgroundColor], 0);
   return { total, read, outOfTime };
 }
@@ -89,7 +89,12 @@ function layers(style: CSSStyleDeclaration, behind: readonly string[]): readonly
   return [...(pictured ? ['image'] : []), ...own, ...below].slice(0, mostLayers);
 }
 
-export const isClear = (color: string): boolean =>
-  color === 'transparent' || color === '' || (/(?:,|\/)\s*0(?:\.0+)?%?\s*\)$/.test(color) && /rgba|\//.test(color));
+export function isClear(color: string): boolean {
+  return (
+    color === 'transparent' || color === '' || (/(?:,|\/)\s*0(?:\.0+)?%?\s*\)$/.test(color) && /rgba|\//.test(color))
+  );
+}
 
-const isOpaque = (color: string): boolean => !isClear(color) && !/^rgba|\//.test(color);
+function isOpaque(color: string): boolean {
+  return !isClear(color) && !/^rgba|\//.test(color);
+}

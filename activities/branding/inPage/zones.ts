@@ -84,7 +84,9 @@ function isPartners(element: Element, names: string): boolean {
   return element.querySelectorAll('img, svg').length >= 2;
 }
 
-const inArticle = (element: Element): boolean => element.closest('article, blockquote, figure, aside') !== null;
+function inArticle(element: Element): boolean {
+  return element.closest('article, blockquote, figure, aside') !== null;
+}
 
 function isHeader(tag: string, role: string, names: string, box: DOMRect, size: PageSize): boolean {
   const named = tag === 'header' || tag === 'nav' || role === 'banner' || role === 'navigation' || header.test(names);

@@ -3,7 +3,9 @@ import type { Block } from './evidence.ts';
 import { isBlockElement, isSilent, tidy } from './text.ts';
 
 const bold = new Set(['b', 'strong', 'u', 'dt', 'th', 'summary', 'legend']);
-const headingLevel = (name: string): number => (/^h[1-6]$/.test(name) ? Number(name[1]) : 0);
+function headingLevel(name: string): number {
+  return /^h[1-6]$/.test(name) ? Number(name[1]) : 0;
+}
 const namedHeading = /(?:^|[\s_-])(?:heading|title|headline|label|subtitle)(?:$|[\s_-])/i;
 
 /** Short enough to be a label, and no sentence. */
@@ -17,11 +19,11 @@ interface Line {
 }
 
 /** The body as lines in reading order, each with how much of a heading it is. */
-export const readBlocks = (body: PageElement): Block[] => {
+export function readBlocks(body: PageElement): Block[] {
   const blocks: Block[] = [];
   let line: Line = { text: '', bold: 0, linked: 0, element: null };
 
-  const flush = (list: boolean, level: number, owner: PageElement) => {
+  function flush(list: boolean, level: number, owner: PageElement) {
     const text = tidy(line.text);
     if (text) {
       const element = line.element ?? owner;
@@ -35,11 +37,11 @@ export const readBlocks = (body: PageElement): Block[] => {
       });
     }
     line = { text: '', bold: 0, linked: 0, element: null };
-  };
-  const visit = (
+  }
+  function visit(
     node: PageNode,
     within: { list: boolean; level: number; bold: boolean; linked: boolean; owner: PageElement },
-  ): void => {
+  ): void {
     if (node.nodeType === 3) {
       line.text += node.data;
       if (within.bold) line.bold += tidy(node.data).length;
@@ -63,21 +65,21 @@ export const readBlocks = (body: PageElement): Block[] => {
     if (isBlock) flush(within.list, within.level, within.owner);
     for (let child = node.first; child; child = child.next) visit(child, inner);
     if (isBlock) flush(inner.list, inner.level, node);
-  };
+  }
   for (let child = body.first; child; child = child.next)
     visit(child, { list: false, level: 0, bold: false, linked: false, owner: body });
   flush(false, 0, body);
   return blocks;
-};
+}
 
-const rankOf = (
+function rankOf(
   text: string,
   { kind, level, bold, element }: { kind: Block['kind']; level: number; bold: number; element: PageElement },
-): number => {
+): number {
   if (level > 0) return level;
   if (text.length > longestLabel) return Number.POSITIVE_INFINITY;
   if (kind === 'item') return Number.POSITIVE_INFINITY;
   if (bold >= text.length * 0.8 || namedHeading.test(element.attribs['class'] ?? '')) return 7;
   if (/[:：]$/.test(text)) return 8;
   return text.length <= 40 && !/[.!?,;]$/.test(text) ? 9 : Number.POSITIVE_INFINITY;
-};
+}

@@ -68,11 +68,13 @@ export interface Evidence {
   resolve(reference: string | undefined): string | undefined;
 }
 
-export const isItem = (value: Value): value is Item => typeof value === 'object';
+export function isItem(value: Value): value is Item {
+  return typeof value === 'object';
+}
 
-export const addTo = (item: Item, name: string, value: Value): void => {
+export function addTo(item: Item, name: string, value: Value): void {
   if (value === '') return;
   const values = item.properties.get(name);
   if (values) values.push(value);
   else item.properties.set(name, [value]);
-};
+}

@@ -7,18 +7,18 @@ const longestLabel = 60;
 const mostFacts = 3_000;
 
 /** Labels with their values: definition lists, two-column tables, `Label: value` in text, pairs of small elements. */
-export const readFacts = (body: PageElement, blocks: readonly Block[]): Fact[] => {
+export function readFacts(body: PageElement, blocks: readonly Block[]): Fact[] {
   const facts = [...fromDefinitionLists(body), ...fromTables(body), ...fromLines(blocks), ...fromPairs(body)];
   return facts.slice(0, mostFacts);
-};
+}
 
-const fact = (label: string, value: string, source: Fact['source']): Fact[] => {
+function fact(label: string, value: string, source: Fact['source']): Fact[] {
   const name = tidy(label).replace(/\s*[:：]\s*$/, '');
   return name && name.length <= longestLabel && value ? [{ label: name, value, source }] : [];
-};
+}
 
-const fromDefinitionLists = (body: PageElement): Fact[] =>
-  findAll(body, ({ name }) => name === 'dl').flatMap((list) => {
+function fromDefinitionLists(body: PageElement): Fact[] {
+  return findAll(body, ({ name }) => name === 'dl').flatMap((list) => {
     const entries = findAll(list, ({ name }) => name === 'dt' || name === 'dd');
     const found: Fact[] = [];
     let label = '';
@@ -32,31 +32,35 @@ const fromDefinitionLists = (body: PageElement): Fact[] =>
     }
     return found;
   });
+}
 
-export const cellsOf = (row: PageElement): PageElement[] =>
-  row.children.filter(({ name }) => name === 'td' || name === 'th');
-export const rowsOf = (table: PageElement): PageElement[] =>
-  table.children.flatMap((child) =>
+export function cellsOf(row: PageElement): PageElement[] {
+  return row.children.filter(({ name }) => name === 'td' || name === 'th');
+}
+export function rowsOf(table: PageElement): PageElement[] {
+  return table.children.flatMap((child) =>
     child.name === 'tr'
       ? [child]
       : /^t(?:head|body|foot)$/.test(child.name)
         ? child.children.filter(({ name }) => name === 'tr')
         : [],
   );
+}
 
-const fromTables = (body: PageElement): Fact[] =>
-  findAll(body, ({ name }) => name === 'table').flatMap((table) => {
+function fromTables(body: PageElement): Fact[] {
+  return findAll(body, ({ name }) => name === 'table').flatMap((table) => {
     const rows = rowsOf(table).map(cellsOf);
     const pairs = rows.filter(({ length }) => length === 2);
     if (pairs.length === 0 || pairs.length < rows.length / 2) return [];
     return pairs.flatMap(([label, value]) => (label && value ? fact(textIn(label), textIn(value), 'table') : []));
   });
+}
 
 /** `Prep time: 10 minutes`; a label is short and does not look like the beginning of an address or a time. */
 const labelled = /^([\p{L}\p{M}][^:：.!?\n]{0,48}?)\s*[:：]\s*(?!\/\/)(\S.*)$/u;
 
-const fromLines = (blocks: readonly Block[]): Fact[] =>
-  blocks.flatMap(({ text, kind }, at) => {
+function fromLines(blocks: readonly Block[]): Fact[] {
+  return blocks.flatMap(({ text, kind }, at) => {
     if (text.length <= 400) {
       const parts = text.split(/\s+[|•·]\s+|\s{3,}/);
       const found = parts.flatMap((part) => {
@@ -71,17 +75,18 @@ const fromLines = (blocks: readonly Block[]): Fact[] =>
       return fact(text, next.text, 'label');
     return [];
   });
+}
 
-const small = (element: PageElement | undefined): string => {
+function small(element: PageElement | undefined): string {
   if (!element || element.name === 'br' || element.name === 'script' || element.name === 'style') return '';
   const lines = linesOf(element);
   return lines.length === 1 && (lines[0]?.length ?? 0) <= 120 ? (lines[0] ?? '') : '';
-};
+}
 
 /** `<span>Color</span><span>Red</span>`: two small elements that have a parent to themselves, or a bold word before the rest. */
-const fromPairs = (body: PageElement): Fact[] => {
+function fromPairs(body: PageElement): Fact[] {
   const found: Fact[] = [];
-  const seen = (element: PageElement) => {
+  function seen(element: PageElement) {
     let first: PageElement | undefined;
     let second: PageElement | undefined;
     let count = 0;
@@ -111,10 +116,10 @@ const fromPairs = (body: PageElement): Fact[] => {
     if (count === 2 && !/\S/.test(rest)) found.push(...fact(label, small(second), 'label'));
     else if (/\S/.test(rest) && rest.length <= 200 && (count === 1 || second?.name !== 'a'))
       found.push(...fact(label, tidy(rest).replace(/^[:：–-]\s*/, ''), 'label'));
-  };
+  }
   for (const element of findAll(body, ({ name }) => name !== 'script' && name !== 'style' && name !== 'svg')) {
     if (found.length > mostFacts) break;
     seen(element);
   }
   return found;
-};
+}

@@ -4,23 +4,30 @@ import { addTo, type Item, type Value } from './evidence.ts';
 import { readLeniently } from './lenientJson.ts';
 import { plainText } from './text.ts';
 
-type JsonObject = { readonly [key: string]: unknown };
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const listed = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value.flat(3) : value === undefined ? [] : [value];
+interface JsonObject {
+  readonly [key: string]: unknown;
+}
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+function listed(value: unknown): unknown[] {
+  return Array.isArray(value) ? value.flat(3) : value === undefined ? [] : [value];
+}
 
 /** Deeper nesting is followed by nobody, and what refers to itself must end. */
 const maxDepth = 12;
 const mostItems = 2_000;
 
-export const localName = (name: string): string => name.replace(/^.*[/#:]/, '');
+export function localName(name: string): string {
+  return name.replace(/^.*[/#:]/, '');
+}
 /** Properties begin with a small letter, also where a page writes them otherwise. */
-const propertyName = (key: string): string =>
-  localName(key).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+function propertyName(key: string): string {
+  return localName(key).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+}
 
 /** Every object of the page's JSON-LD: the outermost ones, with `@id` references put in their place. */
-export const readJsonLdItems = ({ html }: PageDocument): Item[] => {
+export function readJsonLdItems({ html }: PageDocument): Item[] {
   const roots: JsonObject[] = [];
   for (const script of findAll(
     html,
@@ -32,7 +39,7 @@ export const readJsonLdItems = ({ html }: PageDocument): Item[] => {
   for (const root of roots) index(root, byId, 0);
   const made = new Map<JsonObject, Item>();
 
-  const toItem = (object: JsonObject, depth: number): Item | undefined => {
+  function toItem(object: JsonObject, depth: number): Item | undefined {
     const known = made.get(object);
     if (known) return known;
     if (depth > maxDepth || made.size > mostItems) return undefined;
@@ -47,8 +54,8 @@ export const readJsonLdItems = ({ html }: PageDocument): Item[] => {
       }
     }
     return item;
-  };
-  const toValue = (value: unknown, depth: number): Value | undefined => {
+  }
+  function toValue(value: unknown, depth: number): Value | undefined {
     if (typeof value === 'string') return plainText(value) || undefined;
     if (typeof value === 'number' || typeof value === 'boolean') return value;
     if (!isObject(value)) return undefined;
@@ -61,20 +68,20 @@ export const readJsonLdItems = ({ html }: PageDocument): Item[] => {
       if (Object.keys(value).length === 1) return id;
     }
     return toItem(value, depth);
-  };
+  }
   return roots.flatMap((root) => toItem(root, 0) ?? []);
-};
+}
 
-const collectRoots = (value: unknown, into: JsonObject[], depth: number): void => {
+function collectRoots(value: unknown, into: JsonObject[], depth: number): void {
   if (depth > maxDepth || into.length > mostItems) return;
   if (Array.isArray(value)) for (const each of value) collectRoots(each, into, depth + 1);
   else if (isObject(value)) {
     if (value['@graph'] !== undefined) collectRoots(value['@graph'], into, depth + 1);
     if (Object.keys(value).some((key) => !key.startsWith('@'))) into.push(value);
   }
-};
+}
 
-const index = (value: unknown, byId: Map<string, JsonObject>, depth: number): void => {
+function index(value: unknown, byId: Map<string, JsonObject>, depth: number): void {
   if (depth > maxDepth) return;
   if (Array.isArray(value)) for (const each of value) index(each, byId, depth + 1);
   else if (isObject(value)) {
@@ -85,4 +92,4 @@ const index = (value: unknown, byId: Map<string, JsonObject>, depth: number): vo
     }
     for (const each of Object.values(value)) if (typeof each === 'object') index(each, byId, depth + 1);
   }
-};
+}

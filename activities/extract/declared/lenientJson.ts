@@ -18,7 +18,7 @@ const attempts: ((text: string) => string)[] = [
 ];
 
 /** JSON as pages have it: the usual mistakes are mended one after the other; undefined where nothing helps. */
-export const readLeniently = (source: string): unknown => {
+export function readLeniently(source: string): unknown {
   let text = source;
   for (const mend of attempts) {
     text = mend(text);
@@ -29,4 +29,4 @@ export const readLeniently = (source: string): unknown => {
     }
   }
   return undefined;
-};
+}

@@ -4,10 +4,12 @@ import { addTo, type Item, type Value } from './evidence.ts';
 import { localName } from './jsonLd.ts';
 import { textIn, tidy } from './text.ts';
 
-const words = (text: string | undefined): string[] => text?.split(/\s+/).filter(Boolean) ?? [];
+function words(text: string | undefined): string[] {
+  return text?.split(/\s+/).filter(Boolean) ?? [];
+}
 
 /** A property's value, as microdata and RDFa both read it off an element. */
-const readValue = (element: PageElement, resolve: PageDocument['resolve']): string => {
+function readValue(element: PageElement, resolve: PageDocument['resolve']): string {
   const { name, attribs } = element;
   if (attribs['content'] !== undefined) return tidy(attribs['content']);
   switch (name) {
@@ -32,10 +34,10 @@ const readValue = (element: PageElement, resolve: PageDocument['resolve']): stri
     default:
       return textIn(element);
   }
-};
+}
 
 /** A link that is a property is an address, but its words are a value too: `<a itemprop="author" href="…">Ann</a>`. */
-const addLinked = (item: Item, name: string, element: PageElement, value: string): void => {
+function addLinked(item: Item, name: string, element: PageElement, value: string): void {
   const text = element.name === 'a' && element.attribs['content'] === undefined ? textIn(element) : '';
   if (text && text !== value) {
     const linked: Item = { source: item.source, types: [], properties: new Map() };
@@ -43,16 +45,16 @@ const addLinked = (item: Item, name: string, element: PageElement, value: string
     addTo(linked, 'url', value);
     addTo(item, name, linked);
   } else addTo(item, name, value);
-};
+}
 
-export const readMicrodata = ({ html, resolve }: PageDocument): Item[] => {
+export function readMicrodata({ html, resolve }: PageDocument): Item[] {
   const roots: Item[] = [];
   /** Properties outside of any item, as careless pages have them. */
   const loose: Item = { source: 'microdata', types: [], properties: new Map() };
   const byId = new Map<string, PageElement>();
   const referenced: [Item, string[]][] = [];
 
-  const visit = (element: PageElement, owner: Item): void => {
+  function visit(element: PageElement, owner: Item): void {
     const { attribs } = element;
     let inner = owner;
     const properties = words(attribs['itemprop']);
@@ -74,7 +76,7 @@ export const readMicrodata = ({ html, resolve }: PageDocument): Item[] => {
     }
     if (attribs['id']) byId.set(attribs['id'], element);
     for (let child = element.first; child; child = child.next) if (child.nodeType === 1) visit(child, inner);
-  };
+  }
   visit(html, loose);
   for (const [item, ids] of referenced)
     for (const id of ids) {
@@ -82,12 +84,12 @@ export const readMicrodata = ({ html, resolve }: PageDocument): Item[] => {
       if (element) visit(element, item);
     }
   return loose.properties.size > 0 ? [...roots, loose] : roots;
-};
+}
 
 /** `property` in `<head>` is OpenGraph's and read with the other metadata. */
-export const readRdfa = ({ body, resolve }: PageDocument): Item[] => {
+export function readRdfa({ body, resolve }: PageDocument): Item[] {
   const roots: Item[] = [];
-  const visit = (element: PageElement, owner: Item | undefined): void => {
+  function visit(element: PageElement, owner: Item | undefined): void {
     const { attribs } = element;
     const properties = words(attribs['property']).map(localName);
     const types = words(attribs['typeof']).map(localName);
@@ -106,7 +108,7 @@ export const readRdfa = ({ body, resolve }: PageDocument): Item[] => {
       if (value) for (const name of properties) addLinked(owner, name, element, value);
     }
     for (let child = element.first; child; child = child.next) if (child.nodeType === 1) visit(child, inner);
-  };
+  }
   visit(body, undefined);
   return roots;
-};
+}

@@ -7,7 +7,7 @@ const namespaces =
   /^(?:og|twitter|article|book|profile|music|video|product|place|business|al|fb|dc|dcterms|dcterm|citation|sailthru|parsely|schema)[:._-](?:contact_data:)?/i;
 
 /** What the head and the first heading say of the page as a whole. */
-export const readPage = ({ html, body, url, resolve }: PageDocument): Item => {
+export function readPage({ html, body, url, resolve }: PageDocument): Item {
   const page: Item = { source: 'meta', types: [], properties: new Map() };
   const title = findFirst(html, ({ name }) => name === 'title');
   const heading = mainHeading(body);
@@ -47,23 +47,25 @@ export const readPage = ({ html, body, url, resolve }: PageDocument): Item => {
   );
   if (byline && !page.properties.has('author')) addTo(page, 'author', textIn(byline));
   return page;
-};
+}
 
-const mainHeading = (body: Parameters<typeof findFirst>[0]): string | undefined => {
+function mainHeading(body: Parameters<typeof findFirst>[0]): string | undefined {
   const headings = findAll(body, ({ name }) => name === 'h1')
     .map((h1) => tidy(textIn(h1)))
     .filter(Boolean);
   return headings.length > 0 && headings.length <= 3 ? headings[0] : undefined;
-};
+}
 
 /** `og:site_name` → `site_name`, `article:published_time` → `published_time`. */
-const propertyName = (key: string): string => {
+function propertyName(key: string): string {
   const local = key.trim().replace(namespaces, '');
   return local === 'locale' ? 'language' : local;
-};
-const isReference = (key: string): boolean => /(?:^|[:._-])(?:image|url|video|audio|src)$/i.test(key);
+}
+function isReference(key: string): boolean {
+  return /(?:^|[:._-])(?:image|url|video|audio|src)$/i.test(key);
+}
 
-export const textProperty = (item: Item, name: string): string | undefined => {
+export function textProperty(item: Item, name: string): string | undefined {
   const value = item.properties.get(name)?.[0];
   return typeof value === 'string' ? value : undefined;
-};
+}

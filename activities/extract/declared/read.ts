@@ -9,7 +9,7 @@ import { readPage } from './page.ts';
 import { readRows } from './rows.ts';
 
 /** Everything that a page says in a form that a program can tell apart. */
-export const readDeclared = (html: string, url: string): Evidence => {
+export function readDeclared(html: string, url: string): Evidence {
   const document = readDocument(html, url);
   const blocks = readBlocks(document.body);
   return {
@@ -21,4 +21,4 @@ export const readDeclared = (html: string, url: string): Evidence => {
     named: readNamed(document.body),
     resolve: document.resolve,
   };
-};
+}

@@ -8,9 +8,11 @@ const mostRows = 1_000;
 const fewestCards = 3;
 
 /** Tables with a header, and blocks that repeat: what lists of objects are made of. */
-export const readRows = (document: PageDocument): Rows[] => [...tables(document), ...cards(document)];
+export function readRows(document: PageDocument): Rows[] {
+  return [...tables(document), ...cards(document)];
+}
 
-const headingBefore = (element: PageElement): string => {
+function headingBefore(element: PageElement): string {
   for (let at: PageElement | null = element, up = 0; at && up < 4; at = at.parent, up++)
     for (let before = at.prev; before; before = before.prev)
       if (before.nodeType === 1) {
@@ -19,10 +21,10 @@ const headingBefore = (element: PageElement): string => {
         if (inside) return tidy(textIn(inside));
       }
   return '';
-};
+}
 
-const tables = ({ body, resolve }: PageDocument): Rows[] =>
-  findAll(body, ({ name }) => name === 'table').flatMap((table) => {
+function tables({ body, resolve }: PageDocument): Rows[] {
+  return findAll(body, ({ name }) => name === 'table').flatMap((table) => {
     const rows = rowsOf(table).map(cellsOf);
     const [header, ...data] = rows;
     if (!header || header.length < 2 || data.length === 0 || header.length > 40) return [];
@@ -47,13 +49,15 @@ const tables = ({ body, resolve }: PageDocument): Rows[] =>
       ? [{ label: caption ? tidy(textIn(caption)) : headingBefore(table), source: 'table', items }]
       : [];
   });
+}
 
-const signature = ({ name, attribs }: PageElement): string =>
-  `${name}.${(attribs['class'] ?? '').split(/\s+/)[0] ?? ''}`;
+function signature({ name, attribs }: PageElement): string {
+  return `${name}.${(attribs['class'] ?? '').split(/\s+/)[0] ?? ''}`;
+}
 
-const cards = ({ body, resolve }: PageDocument): Rows[] => {
+function cards({ body, resolve }: PageDocument): Rows[] {
   const found: Rows[] = [];
-  const visit = (element: PageElement): void => {
+  function visit(element: PageElement): void {
     if (
       isSilent(element) ||
       element.name === 'nav' ||
@@ -78,16 +82,16 @@ const cards = ({ body, resolve }: PageDocument): Rows[] => {
         found.push({ label: headingBefore(element), source: 'repeated block', items });
     }
     for (const child of children) visit(child);
-  };
+  }
   visit(body);
   return found;
-};
+}
 
 const priceText =
   /(?:[$€£¥₹₽]|\b(?:USD|EUR|GBP|CHF|kr|zł)\b)\s?\d[\d.,’' ]*|\d[\d.,’' ]*\s?(?:[$€£¥₹₽]|\b(?:USD|EUR|GBP|CHF|kr|zł)\b)/;
 
 /** A card's parts by what they are (heading, link, image, price, time) and by what their author called them. */
-const readCard = (card: PageElement, resolve: PageDocument['resolve']): Item | undefined => {
+function readCard(card: PageElement, resolve: PageDocument['resolve']): Item | undefined {
   if (!/^(?:li|div|article|section|a|tr|figure|details)$/.test(card.name)) return undefined;
   const item: Item = { source: 'repeated block', types: [], properties: new Map() };
   let parts = 0;
@@ -125,4 +129,4 @@ const readCard = (card: PageElement, resolve: PageDocument['resolve']): Item | u
   const price = lines.map((line) => priceText.exec(line)?.[0]).find(Boolean);
   if (price && !item.properties.has('price')) addTo(item, 'price', price.trim());
   return parts >= 2 && lines.length > 0 ? item : undefined;
-};
+}

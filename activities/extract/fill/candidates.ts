@@ -30,7 +30,7 @@ const purpose = /\s(?:for|pour|für|fuer|para|per|voor|til|till|för|dla|для)
 const innerTrust = 0.93;
 const trust = { otherItem: 0.8, page: 0.88, fact: 0.85, section: 0.82, named: 0.75 };
 
-export const createCandidates = (evidence: Evidence, names: Names, paths: Paths) => {
+export function createCandidates(evidence: Evidence, names: Names, paths: Paths) {
   const everywhere = reachable(evidence.items);
   const namespace = namespaceWords(evidence, (name) => names.conceptsOf(name).words);
   const titleWords = new Set(
@@ -44,22 +44,22 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
   const heading = textProperty(evidence.page, 'heading');
   const site = textProperty(evidence.page, 'site_name');
   /** `Blue lamp – The Lamp Shop` → `Blue lamp`, where the page's heading or its site's name says which part is which. */
-  const withoutSite = (value: Value): Value => {
+  function withoutSite(value: Value): Value {
     if (typeof value !== 'string') return value;
     const [, before = '', after = ''] = /^(.+)\s+[|–—·»:-]+\s+([^|–—·»]+)$/.exec(value) ?? [];
     const same = (a: string | undefined, b: string) =>
       a !== undefined && plainWords(a).join(' ') === plainWords(b).join(' ');
     return before && (same(site, after) || same(heading, before)) ? before.trim() : value;
-  };
+  }
 
-  const concepts = (name: string, { prefix }: Scope): Concepts => {
+  function concepts(name: string, { prefix }: Scope): Concepts {
     const own = names.essence(name);
     return prefix ? names.join(prefix, own) : own;
-  };
+  }
 
   const inOrder = (gathered: Gathered[]): Gathered[] => gathered.sort((a, b) => b.score - a.score);
 
-  const fromItem = (item: Item, asked: Concepts, weight: number): Gathered[] => {
+  function fromItem(item: Item, asked: Concepts, weight: number): Gathered[] {
     const context = typeWords(item);
     return paths(item).flatMap(({ concepts: said, own, values, depth }) => {
       // `offers.price` is a price, though the offer's; `author.name` is no name of the whole.
@@ -67,9 +67,9 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
       const score = Math.max(names.similarity(asked, said, context), inner) * weight - depth * 0.04;
       return score > 0.4 ? [{ values, score, source: item.source }] : [];
     });
-  };
+  }
 
-  const fromItems = (asked: Concepts, { subject, whole }: Scope): Gathered[] => {
+  function fromItems(asked: Concepts, { subject, whole }: Scope): Gathered[] {
     const own = subject ? fromItem(subject, asked, 1) : [];
     if (!whole) return own;
     const kinds = new Set(subject?.types);
@@ -84,7 +84,7 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
       }),
       ...fromItem(evidence.page, asked, trust.page),
     ];
-  };
+  }
 
   const factsAbout = indexBy(evidence.facts, ({ label }) => names.conceptsOf(label).words);
   const namedAbout = indexBy(evidence.named, ({ name }) => names.conceptsOf(name).words);
@@ -100,7 +100,7 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
     });
 
   /** How well a heading names what is asked for; words of the page's title add nothing to it. */
-  const headingScore = (asked: Concepts, text: string): number => {
+  function headingScore(asked: Concepts, text: string): number {
     const words = plainWords(text);
     if (words.length === 0 || words.length > 12) return 0;
     const label = text.replace(/\(.*?\)/g, ' ');
@@ -110,9 +110,9 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
     return before.length > 1 && before[0]
       ? Math.max(whole, 0.97 * names.similarity(asked, names.conceptsOf(before[0]), titleWords))
       : whole;
-  };
+  }
 
-  const fromSections = (asked: Concepts, { labels = [] }: Scope): Gathered[] => {
+  function fromSections(asked: Concepts, { labels = [] }: Scope): Gathered[] {
     const others = labels.filter((each) => [...each.words].join() !== [...asked.words].join());
     const isLabel = (text: string) =>
       text.length <= 40 && others.some((each) => headingScore(each, text) >= 0.85) && headingScore(asked, text) < 0.85;
@@ -131,7 +131,7 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
         });
     }
     return together(found);
-  };
+  }
 
   const fromNamed = (asked: Concepts): Gathered[] =>
     namedAbout(asked.words).flatMap((each) => {
@@ -220,10 +220,10 @@ export const createCandidates = (evidence: Evidence, names: Names, paths: Paths)
       return found.sort((a, b) => b.score - a.score);
     },
   };
-};
+}
 
 /** Sections that score alike and say different things are parts of one list. */
-const together = (found: (Gathered & { from: number })[]): Gathered[] => {
+function together(found: (Gathered & { from: number })[]): Gathered[] {
   const best = found.reduce((most, { score }) => Math.max(most, score), 0);
   const alike = found.filter(({ score }) => score > best - 0.006);
   if (alike.length < 2) return found;
@@ -238,4 +238,4 @@ const together = (found: (Gathered & { from: number })[]): Gathered[] => {
     }
   }
   return [{ values, score: best, source: 'section' }, ...found.filter(({ score }) => score <= best - 0.006)];
-};
+}

@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** A declared value as the schema wants it; undefined where it cannot be that without making something up. */
-export const convert = (value: Value, asked: Asked): string | number | boolean | undefined => {
+export function convert(value: Value, asked: Asked): string | number | boolean | undefined {
   const { shape } = asked;
   if (shape.values) return fromEnum(value, shape.values);
   switch (shape.kind) {
@@ -27,22 +27,22 @@ export const convert = (value: Value, asked: Asked): string | number | boolean |
     default:
       return undefined;
   }
-};
+}
 
 const textNames = ['name', 'headline', 'text', 'title', '@value', 'value', 'ratingValue', 'price', '@text'];
 const addressNames = ['url', 'contentUrl', 'contentURL', 'href', 'src', '@id', 'thumbnailUrl'];
 
-const firstOf = (item: Item, names: readonly string[]): string | undefined => {
+function firstOf(item: Item, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = item.properties.get(name)?.[0];
     if (typeof value === 'string' && value) return value;
     if (typeof value === 'number') return String(value);
   }
   return undefined;
-};
+}
 
 /** What an item is called, or what it says; a quantity is its value with its unit. */
-export const itemText = (item: Item): string | undefined => {
+export function itemText(item: Item): string | undefined {
   const unit = firstOf(item, ['unitText', 'unitCode']);
   const amount = unit && firstOf(item, ['value']);
   if (amount) return `${amount} ${unit}`;
@@ -52,14 +52,19 @@ export const itemText = (item: Item): string | undefined => {
     if (said.length > 0) return said.join(', ');
   }
   return firstOf(item, textNames);
-};
+}
 
-const isAddressFormat = (format: string | undefined): boolean => /^(?:uri|url|iri|uri-reference)$/.test(format ?? '');
-const namesAddress = (name: string): boolean =>
-  /(?:^|[^a-z])(?:ur[li]|href|link|src)s?$/i.test(name.replace(/([a-z])([A-Z])/g, '$1 $2'));
-const namesImage = (name: string): boolean => /(?:image|photo|picture|thumbnail|logo|icon|avatar|cover)s?$/i.test(name);
+function isAddressFormat(format: string | undefined): boolean {
+  return /^(?:uri|url|iri|uri-reference)$/.test(format ?? '');
+}
+function namesAddress(name: string): boolean {
+  return /(?:^|[^a-z])(?:ur[li]|href|link|src)s?$/i.test(name.replace(/([a-z])([A-Z])/g, '$1 $2'));
+}
+function namesImage(name: string): boolean {
+  return /(?:image|photo|picture|thumbnail|logo|icon|avatar|cover)s?$/i.test(name);
+}
 
-const toText = (value: Value, asked: Asked): string | undefined => {
+function toText(value: Value, asked: Asked): string | undefined {
   const { format, maxLength } = asked.shape;
   if (isAddressFormat(format) || namesAddress(asked.name)) {
     const text = isItem(value) ? firstOf(value, addressNames) : String(value);
@@ -103,13 +108,13 @@ const toText = (value: Value, asked: Asked): string | undefined => {
   if (isDuration(text) && !/iso|8601|duration/i.test(`${asked.shape.description}`))
     return sayDuration(readDuration(text) ?? 0);
   return text.replace(/[ \t]*\n[ \t]*/g, '\n');
-};
+}
 
-const sayDuration = (seconds: number): string => {
+function sayDuration(seconds: number): string {
   const hours = Math.floor(seconds / 3_600);
   const minutes = Math.round((seconds % 3_600) / 60);
   return [hours && `${hours} h`, minutes && `${minutes} min`].filter(Boolean).join(' ') || '0 min';
-};
+}
 
 const unitWords: [RegExp, number][] = [
   [/\bmilliseconds?\b|\bms\b/i, 0.001],
@@ -119,7 +124,7 @@ const unitWords: [RegExp, number][] = [
   [/\bdays?\b/i, 86_400],
 ];
 
-const toNumber = (value: Value, { name, shape }: Asked): number | undefined => {
+function toNumber(value: Value, { name, shape }: Asked): number | undefined {
   const whole = (number: number | undefined) =>
     number === undefined || !Number.isFinite(number)
       ? undefined
@@ -142,9 +147,9 @@ const toNumber = (value: Value, { name, shape }: Asked): number | undefined => {
   // A sentence that happens to hold a number is not one.
   if (number === undefined || text.replace(/[^\p{L}]/gu, '').length > 60) return undefined;
   return whole(number);
-};
+}
 
-const toBoolean = (value: Value): boolean | undefined => {
+function toBoolean(value: Value): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const text = (isItem(value) ? (itemText(value) ?? '') : String(value))
     .trim()
@@ -163,16 +168,17 @@ const toBoolean = (value: Value): boolean | undefined => {
   )
     return false;
   return undefined;
-};
+}
 
-const squash = (value: unknown): string =>
-  String(value)
+function squash(value: unknown): string {
+  return String(value)
     .toLowerCase()
     .normalize('NFKD')
     .replace(/^https?:\/\/schema\.org\//, '')
     .replace(/[^\p{L}\d]/gu, '');
+}
 
-const fromEnum = (value: Value, values: readonly unknown[]): string | number | boolean | undefined => {
+function fromEnum(value: Value, values: readonly unknown[]): string | number | boolean | undefined {
   const text = isItem(value) ? (itemText(value) ?? '') : value;
   const said = squash(text);
   const allowed = values.filter((each): each is string | number | boolean => each !== null && typeof each !== 'object');
@@ -192,4 +198,4 @@ const fromEnum = (value: Value, values: readonly unknown[]): string | number | b
       ),
   );
   return inside.length === 1 ? inside[0] : undefined;
-};
+}

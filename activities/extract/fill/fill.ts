@@ -20,8 +20,9 @@ const leastScore = 0.45;
 /** A schema may refer to itself; what a page declares ends before that. */
 const maxDepth = 8;
 
-export const pointer = (above: string, step: string | number): string =>
-  `${above}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+export function pointer(above: string, step: string | number): string {
+  return `${above}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
 
 interface Result {
   value: unknown;
@@ -31,14 +32,14 @@ interface Result {
 }
 
 /** Finds what a schema asks for in what a page declares. */
-export const fillSchema = (evidence: Evidence, schema: Schema, prompt = ''): Filled => {
+export function fillSchema(evidence: Evidence, schema: Schema, prompt = ''): Filled {
   const names = createNames();
   const paths = createPaths(names);
   const { subjectFor } = createSubjects(evidence, names, paths, prompt);
   const candidates = createCandidates(evidence, names, paths);
   const groupsFor = createRowFinder(evidence, names);
 
-  const fillObject = (shape: Shape, scope: Scope, at: string, depth: number): Result => {
+  function fillObject(shape: Shape, scope: Scope, at: string, depth: number): Result {
     const result: Result = { value: {}, score: 0, sources: new Map(), missing: [] };
     const value: Record<string, unknown> = {};
     const labels = [...shape.properties].map(([name]) => names.conceptsOf(name));
@@ -58,10 +59,10 @@ export const fillSchema = (evidence: Evidence, schema: Schema, prompt = ''): Fil
       Object.assign(value, openProperties(scope.subject, shape, at, result));
     result.value = value;
     return result;
-  };
+  }
 
   /** A map without fixed names takes everything that the item says of itself. */
-  const openProperties = (item: Item, shape: Shape, at: string, result: Result): Record<string, unknown> => {
+  function openProperties(item: Item, shape: Shape, at: string, result: Result): Record<string, unknown> {
     const value: Record<string, unknown> = {};
     for (const [name, values] of item.properties) {
       const [first] = values;
@@ -76,24 +77,18 @@ export const fillSchema = (evidence: Evidence, schema: Schema, prompt = ''): Fil
       }
     }
     return value;
-  };
+  }
 
-  const fillProperty = (
-    name: string,
-    property: Schema,
-    scope: Scope,
-    at: string,
-    depth: number,
-  ): Result | undefined => {
+  function fillProperty(name: string, property: Schema, scope: Scope, at: string, depth: number): Result | undefined {
     let best: Result | undefined;
     for (const shape of shapesOf(property, schema)) {
       const found = fillShape(name, shape, scope, at, depth);
       if (found && (!best || found.score > best.score)) best = found;
     }
     return best;
-  };
+  }
 
-  const fillShape = (name: string, shape: Shape, scope: Scope, at: string, depth: number): Result | undefined => {
+  function fillShape(name: string, shape: Shape, scope: Scope, at: string, depth: number): Result | undefined {
     if (shape.values?.length === 1 && shape.values[0] !== null)
       return { value: shape.values[0], score: 0, sources: new Map(), missing: [] };
     if (shape.kind === 'object') return fillNested(name, shape, scope, at, depth);
@@ -105,13 +100,13 @@ export const fillSchema = (evidence: Evidence, schema: Schema, prompt = ''): Fil
       }
       return undefined;
     });
-  };
+  }
 
-  const fromGathered = (
+  function fromGathered(
     gathered: readonly Gathered[],
     at: string,
     read: (each: Gathered) => unknown,
-  ): Result | undefined => {
+  ): Result | undefined {
     for (const each of gathered) {
       if (each.score < leastScore) break;
       const value = read(each);
@@ -120,9 +115,9 @@ export const fillSchema = (evidence: Evidence, schema: Schema, prompt = ''): Fil
       return { value, score: each.score, sources: new Map([[at, found]]), missing: [] };
     }
     return undefined;
-  };
+  }
 
-  const fillNested = (name: string, shape: Shape, scope: Scope, at: string, depth: number): Result | undefined => {
+  function fillNested(name: string, shape: Shape, scope: Scope, at: string, depth: number): Result | undefined {
     let best: Result | undefined;
     for (const { item, score } of candidates.items(name, shape, scope).slice(0, 8)) {
       const filled = fillObject(shape, { subject: item, whole: false }, at, depth + 1);
@@ -133,10 +128,10 @@ export const fillSchema = (evidence: Evidence, schema: Schema, prompt = ''): Fil
     // The page has no such thing of its own, but may say its properties beside those of the whole.
     const spread = fillObject(shape, { ...scope, prefix: names.conceptsOf(name) }, at, depth + 1);
     return isFilled(spread) ? { ...spread, score: spread.score * 0.7 } : undefined;
-  };
+  }
   const isFilled = ({ sources, missing }: Result) => sources.size > 0 && missing.length === 0;
 
-  const fillArray = (name: string, shape: Shape, scope: Scope, at: string, depth: number): Result | undefined => {
+  function fillArray(name: string, shape: Shape, scope: Scope, at: string, depth: number): Result | undefined {
     const itemShapes = shape.items === undefined ? [] : shapesOf(shape.items, schema);
     const objects = itemShapes.filter(({ kind }) => kind === 'object');
     if (objects.length > 0) return bestOf(objects.map((each) => fillObjects(name, each, shape, scope, at, depth)));
@@ -147,7 +142,7 @@ export const fillSchema = (evidence: Evidence, schema: Schema, prompt = ''): Fil
       const entries = asked.values || asked.format ? [...new Set(list)] : list;
       return entries.length >= Math.max(1, shape.minItems) ? entries.slice(0, shape.maxItems) : undefined;
     });
-  };
+  }
 
   const bestOf = (results: readonly (Result | undefined)[]): Result | undefined =>
     results.reduce<Result | undefined>(
@@ -155,14 +150,14 @@ export const fillSchema = (evidence: Evidence, schema: Schema, prompt = ''): Fil
       undefined,
     );
 
-  const fillObjects = (
+  function fillObjects(
     name: string,
     entry: Shape,
     shape: Shape,
     scope: Scope,
     at: string,
     depth: number,
-  ): Result | undefined => {
+  ): Result | undefined {
     const asked = Math.max(1, entry.properties.size);
     let best: { rows: Result[]; score: number } | undefined;
     for (const { items, score } of groupsFor(name, entry, scope, candidates)) {
@@ -183,9 +178,9 @@ export const fillSchema = (evidence: Evidence, schema: Schema, prompt = ''): Fil
     const rows = best.rows.slice(0, shape.maxItems);
     const sources = new Map(rows.flatMap(({ sources: each }) => [...each]));
     return { value: rows.map(({ value }) => value), score: best.score, sources, missing: [] };
-  };
+  }
 
-  const fillWhole = (shape: Shape): Result => {
+  function fillWhole(shape: Shape): Result {
     if (shape.kind === 'object') return fillObject(shape, { subject: subjectFor(shape), whole: true }, '', 0);
     const found = fillShape(
       shape.title || shape.description || prompt,
@@ -195,7 +190,7 @@ export const fillSchema = (evidence: Evidence, schema: Schema, prompt = ''): Fil
       0,
     );
     return found ?? { value: undefined, score: 0, sources: new Map(), missing: [''] };
-  };
+  }
   const results = shapesOf(schema, schema).map(fillWhole);
   const best = results.reduce<Result | undefined>(
     (most, each) =>
@@ -207,4 +202,4 @@ export const fillSchema = (evidence: Evidence, schema: Schema, prompt = ''): Fil
   return best
     ? { data: best.value, sources: best.sources, missing: best.missing }
     : { data: undefined, sources: new Map(), missing: [''] };
-};
+}

@@ -9,18 +9,20 @@ export interface Concepts {
 const marks = /\p{M}+/gu;
 
 /** Lower case, without diacritics, camel case and punctuation split into words. */
-export const plainWords = (name: string): string[] =>
-  /^[\w\s:./()-]*$/.test(name) ? asciiWords(name) : anyWords(name);
+export function plainWords(name: string): string[] {
+  return /^[\w\s:./()-]*$/.test(name) ? asciiWords(name) : anyWords(name);
+}
 
-const asciiWords = (name: string): string[] =>
-  name
+function asciiWords(name: string): string[] {
+  return name
     .replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3 $2')
     .toLowerCase()
     .split(/[^a-z\d]+/)
     .filter(Boolean);
+}
 
-const anyWords = (name: string): string[] =>
-  name
+function anyWords(name: string): string[] {
+  return name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .normalize('NFKD')
@@ -33,20 +35,23 @@ const anyWords = (name: string): string[] =>
     .replace(/['’]/g, '')
     .split(/[^\p{L}\d]+/u)
     .filter(Boolean);
+}
 
-const stem = (word: string): string => {
+function stem(word: string): string {
   if (word.length <= 3) return word;
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(?:ss|x|ch|sh|z)es$/.test(word)) return word.slice(0, -2);
   return word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
-};
+}
 
 const containers = new Set(['list', 'array', 'string', 'value', 'info', 'data', 'field', 'item', 'entry']);
 
 /** Whatever has one of these is a date, whether or not it says so. */
 const dated = ['published', 'modified', 'created', 'start', 'end', 'birth', 'death'];
 
-const weightOf = (word: string): number => (generic.has(word) ? 0.3 : 1);
+function weightOf(word: string): number {
+  return generic.has(word) ? 0.3 : 1;
+}
 
 const { phrases, longest, followers } = readSynonyms();
 
@@ -75,10 +80,10 @@ function readSynonyms(): {
 export type Names = ReturnType<typeof createNames>;
 
 /** Compares names by what they mean; what it has looked up it remembers. */
-export const createNames = () => {
+export function createNames() {
   const known = new Map<string, Concepts>();
 
-  const conceptsOf = (name: string): Concepts => {
+  function conceptsOf(name: string): Concepts {
     const found = known.get(name);
     if (found) return found;
     const words = plainWords(name.slice(0, 120)).map(stem);
@@ -104,13 +109,13 @@ export const createNames = () => {
     const made = of(concepts);
     known.set(name, made);
     return made;
-  };
+  }
 
-  const of = (words: ReadonlySet<string>): Concepts => {
+  function of(words: ReadonlySet<string>): Concepts {
     let weight = 0;
     for (const word of words) weight += weightOf(word);
     return { words, weight };
-  };
+  }
 
   return {
     conceptsOf,
@@ -149,4 +154,4 @@ export const createNames = () => {
       return (2 * shared) / (2 * shared + askedMore + saidMore);
     },
   };
-};
+}

@@ -30,7 +30,7 @@ const written =
   /([-−+]?)(\d[\d.,\u00a0\u202f'’ ]*\d|\d)?(?:\s?([¼½¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])|\s(\d)\/(\d{1,2}))?(?:\s?(k|thousand|m|mio|million|b|bn|billion)\b)?/giu;
 
 /** The first number in a text, whichever way its thousands and decimals are written. */
-export const readNumber = (text: string): number | undefined => {
+export function readNumber(text: string): number | undefined {
   for (const [whole, sign, digits, fraction, above, below, scale] of text.matchAll(written)) {
     if (!digits && !fraction) continue;
     const simple = digits ? /^(\d{1,3})\/(\d{1,3})$/.exec(whole.trim()) : null;
@@ -44,9 +44,9 @@ export const readNumber = (text: string): number | undefined => {
     return sign === '-' || sign === '−' ? -value : value;
   }
   return undefined;
-};
+}
 
-const fromDigits = (raw: string): number | undefined => {
+function fromDigits(raw: string): number | undefined {
   let digits = raw.replace(/[\u00a0\u202f'’]/g, ' ');
   // Spaces group thousands; any other space ends the number.
   digits = /^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/.test(digits) ? digits.replace(/ /g, '') : (digits.split(' ')[0] ?? '');
@@ -60,13 +60,13 @@ const fromDigits = (raw: string): number | undefined => {
   else if (dots > 1) digits = digits.replaceAll('.', '');
   const value = Number(digits);
   return Number.isFinite(value) ? value : undefined;
-};
+}
 
 /** `1,234` and `1,234,567` group thousands; `12,50` and `0,125` are decimals. */
-const groups = (digits: string, mark: string): boolean => {
+function groups(digits: string, mark: string): boolean {
   const [first = '', ...rest] = digits.split(mark);
   return first !== '0' && first.length <= 3 && rest.every((part) => part.length === 3);
-};
+}
 
 const currencies: [RegExp, string][] = [
   [/US\$|\bUSD\b/i, 'USD'],
@@ -88,5 +88,6 @@ const currencies: [RegExp, string][] = [
   [/\$/, 'USD'],
 ];
 /** The ISO 4217 code of the currency that a price is written in. */
-export const readCurrency = (text: string): string | undefined =>
-  currencies.find(([pattern]) => pattern.test(text))?.[1];
+export function readCurrency(text: string): string | undefined {
+  return currencies.find(([pattern]) => pattern.test(text))?.[1];
+}

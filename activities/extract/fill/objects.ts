@@ -11,18 +11,18 @@ interface Group {
 }
 
 /** Groups of things that an array of objects may be made of. */
-export const createRowFinder = (evidence: Evidence, names: Names) => {
+export function createRowFinder(evidence: Evidence, names: Names) {
   const byType = new Map<string, Item[]>();
   for (const { item } of reachable(evidence.items))
     for (const type of item.types) byType.set(type, [...(byType.get(type) ?? []), item]);
 
-  const entries = (value: Value): Item[] => {
+  function entries(value: Value): Item[] {
     if (!isItem(value)) return [];
     const listed = value.properties.get('itemListElement');
     if (listed) return listed.flatMap(entries);
     const inner = value.properties.get('item')?.[0];
     return inner !== undefined && isItem(inner) && value.types.includes('ListItem') ? [inner] : [value];
-  };
+  }
 
   return (name: string, entry: Shape, scope: Scope, candidates: Candidates): Group[] => {
     const asked = names.conceptsOf(`${name} ${entry.title}`);
@@ -48,4 +48,4 @@ export const createRowFinder = (evidence: Evidence, names: Names) => {
     }));
     return [...direct, ...own, ...typed, ...rows].filter(({ items }) => items.length > 0);
   };
-};
+}

@@ -30,15 +30,9 @@ const detours = new Set([
 
 export type Paths = ReturnType<typeof createPaths>;
 
-export const createPaths = (names: Names) => {
+export function createPaths(names: Names) {
   const known = new Map<Item, Path[]>();
-  const walk = (
-    item: Item,
-    above: Concepts | undefined,
-    depth: number,
-    into: Path[],
-    seen: ReadonlySet<Item>,
-  ): void => {
+  function walk(item: Item, above: Concepts | undefined, depth: number, into: Path[], seen: ReadonlySet<Item>): void {
     for (const [name, values] of item.properties) {
       if (name.startsWith('@')) continue;
       const own = names.conceptsOf(name);
@@ -48,7 +42,7 @@ export const createPaths = (names: Names) => {
       for (const value of values.slice(0, 3))
         if (isItem(value) && !seen.has(value)) walk(value, concepts, depth + 1, into, new Set([...seen, value]));
     }
-  };
+  }
   return (item: Item): Path[] => {
     const found = known.get(item);
     if (found) return found;
@@ -57,10 +51,10 @@ export const createPaths = (names: Names) => {
     known.set(item, paths);
     return paths;
   };
-};
+}
 
 /** Items with what they hold, the outer ones first. */
-export const reachable = (roots: readonly Item[]): { item: Item; depth: number }[] => {
+export function reachable(roots: readonly Item[]): { item: Item; depth: number }[] {
   const seen = new Map<Item, number>();
   let level: Item[] = [...roots];
   for (let depth = 0; depth <= 3 && level.length > 0 && seen.size < 2_000; depth++) {
@@ -73,4 +67,4 @@ export const reachable = (roots: readonly Item[]): { item: Item; depth: number }
     level = next;
   }
   return [...seen].map(([item, depth]) => ({ item, depth }));
-};
+}

@@ -21,15 +21,20 @@ export interface Shape {
   maxLength: number;
 }
 
-export const isSchemaObject = (value: unknown): value is SchemaObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isSchema = (value: unknown): value is Schema => typeof value === 'boolean' || isSchemaObject(value);
-const schemasIn = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : []);
+export function isSchemaObject(value: unknown): value is SchemaObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'boolean' || isSchemaObject(value);
+}
+function schemasIn(value: unknown): Schema[] {
+  return Array.isArray(value) ? value.filter(isSchema) : [];
+}
 
 const mostHops = 32;
 
 /** What a `$ref` inside the schema points to. */
-export const resolveRef = (root: Schema, ref: string): Schema | undefined => {
+export function resolveRef(root: Schema, ref: string): Schema | undefined {
   if (ref === '#') return root;
   if (ref.startsWith('#/')) {
     let at: unknown = root;
@@ -40,9 +45,9 @@ export const resolveRef = (root: Schema, ref: string): Schema | undefined => {
     return isSchema(at) ? at : undefined;
   }
   return findNamed(root, ref, 0);
-};
+}
 
-const decodeStep = (step: string): string => {
+function decodeStep(step: string): string {
   let decoded = step;
   try {
     decoded = decodeURIComponent(step);
@@ -50,10 +55,10 @@ const decodeStep = (step: string): string => {
     // Taken as it is written.
   }
   return decoded.replaceAll('~1', '/').replaceAll('~0', '~');
-};
+}
 
 /** By `$anchor` or `$id`. */
-const findNamed = (at: unknown, ref: string, depth: number): Schema | undefined => {
+function findNamed(at: unknown, ref: string, depth: number): Schema | undefined {
   if (depth > 64 || typeof at !== 'object' || at === null) return undefined;
   if (isSchemaObject(at)) {
     const { $anchor, $dynamicAnchor, $id } = at;
@@ -69,10 +74,10 @@ const findNamed = (at: unknown, ref: string, depth: number): Schema | undefined 
     if (found) return found;
   }
   return undefined;
-};
+}
 
 /** The ways in which a schema can be met, references followed and `allOf` put together. */
-export const shapesOf = (schema: Schema, root: Schema, hops = 0): Shape[] => {
+export function shapesOf(schema: Schema, root: Schema, hops = 0): Shape[] {
   if (schema === true || hops > mostHops) return [anything()];
   if (schema === false) return [];
   const whole = flatten(schema, root, hops);
@@ -85,9 +90,9 @@ export const shapesOf = (schema: Schema, root: Schema, hops = 0): Shape[] => {
   const nullable = shapes.some(({ kind, nullable: may }) => kind === 'null' || may);
   const others = shapes.filter(({ kind }) => kind !== 'null').map((each) => ({ ...each, nullable }));
   return others.length > 0 ? others : shapes;
-};
+}
 
-const flatten = (schema: SchemaObject, root: Schema, hops: number): SchemaObject => {
+function flatten(schema: SchemaObject, root: Schema, hops: number): SchemaObject {
   if (hops > mostHops) return schema;
   let whole: SchemaObject = schema;
   const ref = schema['$ref'];
@@ -101,9 +106,9 @@ const flatten = (schema: SchemaObject, root: Schema, hops: number): SchemaObject
     if (isSchemaObject(part)) whole = merge(rest, flatten(part, root, hops + 1));
   }
   return whole;
-};
+}
 
-const merge = (first: SchemaObject, second: SchemaObject): SchemaObject => {
+function merge(first: SchemaObject, second: SchemaObject): SchemaObject {
   const both = { ...first, ...second };
   for (const key of ['properties', '$defs', 'definitions']) {
     const [a, b] = [first[key], second[key]];
@@ -112,12 +117,14 @@ const merge = (first: SchemaObject, second: SchemaObject): SchemaObject => {
   const [a, b] = [first['required'], second['required']];
   if (Array.isArray(a) && Array.isArray(b)) both['required'] = [...a, ...b];
   return both;
-};
+}
 
 const kinds: readonly Kind[] = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
-const isKind = (value: unknown): value is Kind => kinds.some((kind) => kind === value);
+function isKind(value: unknown): value is Kind {
+  return kinds.some((kind) => kind === value);
+}
 
-const kindsOf = (schema: SchemaObject): Kind[] => {
+function kindsOf(schema: SchemaObject): Kind[] {
   const { type } = schema;
   const named = (Array.isArray(type) ? type : [type]).filter(isKind);
   if (named.length > 0) {
@@ -129,23 +136,27 @@ const kindsOf = (schema: SchemaObject): Kind[] => {
   const values = enumOf(schema);
   if (values) return [...new Set(values.map(kindOfValue))];
   return schema['format'] || schema['pattern'] ? ['string'] : ['any'];
-};
+}
 
-const kindOfValue = (value: unknown): Kind => {
+function kindOfValue(value: unknown): Kind {
   if (value === null) return 'null';
   const type = typeof value;
   return type === 'string' || type === 'number' || type === 'boolean' ? type : 'any';
-};
+}
 
-const enumOf = (schema: SchemaObject): readonly unknown[] | undefined => {
+function enumOf(schema: SchemaObject): readonly unknown[] | undefined {
   if ('const' in schema) return [schema['const']];
   return Array.isArray(schema['enum']) ? schema['enum'] : undefined;
-};
+}
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const count = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+function count(value: unknown, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise;
+}
 
-const shape = (schema: SchemaObject, kind: Kind): Shape => {
+function shape(schema: SchemaObject, kind: Kind): Shape {
   const { type, properties, required, items, additionalProperties } = schema;
   const values = enumOf(schema);
   const mayBeNull = (Array.isArray(type) && type.includes('null')) || schema['nullable'] === true;
@@ -168,6 +179,8 @@ const shape = (schema: SchemaObject, kind: Kind): Shape => {
     minItems: count(schema['minItems'], 0),
     maxLength: count(schema['maxLength'], Number.POSITIVE_INFINITY),
   };
-};
+}
 
-const anything = (): Shape => shape({}, 'any');
+function anything(): Shape {
+  return shape({}, 'any');
+}

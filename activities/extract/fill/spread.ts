@@ -3,7 +3,7 @@ import { itemText } from './convert.ts';
 import { isStepNumber } from './lists.ts';
 
 /** One entry each: lists inside of items, lines of a text, words between commas where nothing but words is there. */
-export const spread = (values: readonly Value[], name: string): Value[] => {
+export function spread(values: readonly Value[], name: string): Value[] {
   // What is a list already is not split further.
   const split = values.length === 1 ? lines : (text: string) => [lines(text).join(' ')];
   const entries = values.flatMap((value) =>
@@ -16,16 +16,17 @@ export const spread = (values: readonly Value[], name: string): Value[] => {
       return parts;
   }
   return entries;
-};
+}
 
-const lines = (text: string): string[] =>
-  text
+function lines(text: string): string[] {
+  return text
     .split(/\n+/)
     .filter((line) => !isStepNumber(line))
     .map((line) => line.replace(/^(?:[•·▪▢☐◦*–—-]|\d{1,2}[.)])\s+/, '').trim())
     .filter(Boolean);
+}
 
-const inItem = (item: Item, depth: number): Value[] => {
+function inItem(item: Item, depth: number): Value[] {
   const inner = item.properties.get('itemListElement') ?? item.properties.get('steps') ?? item.properties.get('item');
   if (inner && depth < 4)
     return inner.flatMap((value) =>
@@ -35,4 +36,4 @@ const inItem = (item: Item, depth: number): Value[] => {
   if (typeof text === 'string' && text) return [text.replace(/\s*\n\s*/g, ' ')];
   // Kept as a thing where it has an address: the asked format decides which of the two is meant.
   return item.properties.has('url') || item.properties.has('contentUrl') ? [item] : [itemText(item) ?? item];
-};
+}

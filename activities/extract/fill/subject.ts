@@ -25,19 +25,19 @@ const furniture =
   /^(?:\w*WebPage|CollectionPage|ItemPage|AboutPage|ProfilePage|WebSite|SearchAction|ReadAction|BreadcrumbList|ListItem|ImageObject|Organization|Person|WPHeader|WPFooter|WPSideBar|SiteNavigationElement)$/;
 
 /** The item that a schema is most likely about. */
-export const createSubjects = (evidence: Evidence, names: Names, paths: Paths, prompt: string) => {
+export function createSubjects(evidence: Evidence, names: Names, paths: Paths, prompt: string) {
   const all = reachable(evidence.items);
   const canonical = textProperty(evidence.page, 'canonicalUrl');
   const heading = plainWords(
     textProperty(evidence.page, 'heading') ?? textProperty(evidence.page, '@documentTitle') ?? '',
   );
 
-  const isOfThisPage = (item: Item): boolean => {
+  function isOfThisPage(item: Item): boolean {
     const addresses = ['url', '@id', 'mainEntityOfPage'].map((name) => textProperty(item, name)?.replace(/#.*$/, ''));
     if (canonical && addresses.includes(canonical)) return true;
     const title = plainWords(textProperty(item, 'name') ?? textProperty(item, 'headline') ?? '');
     return title.length > 0 && title.join(' ') === heading.join(' ');
-  };
+  }
 
   return {
     subjectFor(shape: Shape): Item | undefined {
@@ -71,4 +71,4 @@ export const createSubjects = (evidence: Evidence, names: Names, paths: Paths, p
       return best?.item;
     },
   };
-};
+}

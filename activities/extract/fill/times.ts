@@ -14,7 +14,7 @@ const units: [RegExp, number][] = [
 const part = /(\d+(?:[.,]\d+)?(?:\s?[¼½¾⅓⅔])?|[¼½¾⅓⅔]|\d+\s\d\/\d|\d\/\d)\s*(?:-|–|to)?\s*(?:\d+\s*)?([\p{L}]+)\.?/giu;
 
 /** Seconds of `PT1H30M`, `1 hr 30 min`, `1½ hours`, `90 Minuten`; undefined where the text names no unit. */
-export const readDuration = (text: string): number | undefined => {
+export function readDuration(text: string): number | undefined {
   const exact = iso.exec(text);
   if (exact && /\d/.test(text)) {
     return exact
@@ -35,17 +35,19 @@ export const readDuration = (text: string): number | undefined => {
     found = true;
   }
   return found ? seconds : undefined;
-};
+}
 
-export const isDuration = (text: string): boolean => iso.test(text) && /\d/.test(text);
+export function isDuration(text: string): boolean {
+  return iso.test(text) && /\d/.test(text);
+}
 
 /** ISO 8601 of so many seconds. */
-export const writeDuration = (seconds: number): string => {
+export function writeDuration(seconds: number): string {
   const hours = Math.floor(seconds / 3_600);
   const minutes = Math.floor((seconds % 3_600) / 60);
   const rest = seconds % 60;
   return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest || seconds === 0 ? `${rest}S` : ''}`;
-};
+}
 
 const months: [RegExp, number][] = [
   [/^(?:jan|ene|gen|янв|stycz)/, 1],
@@ -61,8 +63,12 @@ const months: [RegExp, number][] = [
   [/^(?:nov|ноя|lis)/, 11],
   [/^(?:dec|dez|dic|déc|дек|gru)/, 12],
 ];
-const monthOf = (word: string): number | undefined => months.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1];
-const two = (value: number): string => String(value).padStart(2, '0');
+function monthOf(word: string): number | undefined {
+  return months.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1];
+}
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
 
 export interface ReadDate {
   /** `2024-05-01` */
@@ -72,7 +78,7 @@ export interface ReadDate {
 }
 
 /** A date in ISO form or spelled out. `03/04/2024` could be either of two days and is none. */
-export const readDate = (text: string): ReadDate | undefined => {
+export function readDate(text: string): ReadDate | undefined {
   const trimmed = text.trim();
   const exact =
     /(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?/i.exec(trimmed);
@@ -99,11 +105,11 @@ export const readDate = (text: string): ReadDate | undefined => {
   // A dot is only written where the day comes first.
   if (mark === '.' || first > 12) return valid(Number(year), second, first);
   return second > 12 || first === second ? valid(Number(year), first, second) : undefined;
-};
+}
 
-const valid = (year: number, month: number, day: number, time?: string): ReadDate | undefined => {
+function valid(year: number, month: number, day: number, time?: string): ReadDate | undefined {
   const date = `${year}-${two(month)}-${two(day)}`;
   const parsed = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(parsed.getTime()) || parsed.getUTCDate() !== day) return undefined;
   return { date, ...(time && { time }) };
-};
+}

@@ -7,7 +7,7 @@ import { reachable } from './paths.ts';
 const maxDepth = 4;
 
 /** What a page declares of its subject, under the page's own names, where no schema says what is wanted. */
-export const describe = (evidence: Evidence, prompt: string): Record<string, unknown> => {
+export function describe(evidence: Evidence, prompt: string): Record<string, unknown> {
   const names = createNames();
   const asked = names.conceptsOf(prompt).words;
   const data: Record<string, unknown> = {};
@@ -43,23 +43,25 @@ export const describe = (evidence: Evidence, prompt: string): Record<string, unk
       data[camel(label)] ??= value;
   }
   return data;
-};
+}
 
-const camel = (name: string): string =>
-  name
+function camel(name: string): string {
+  return name
     .replace(/[^\p{L}\d]+(\p{L}|\d)?/gu, (_, letter?: string) => letter?.toUpperCase() ?? '')
     .replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
+}
 
-const plain = (item: Item, depth: number): Record<string, unknown> =>
-  Object.fromEntries(
+function plain(item: Item, depth: number): Record<string, unknown> {
+  return Object.fromEntries(
     [...item.properties].flatMap(([name, values]) => {
       const list = values.flatMap((value) => plainValue(value, depth) ?? []);
       if (name.startsWith('@') || list.length === 0) return [];
       return [[name, list.length === 1 ? list[0] : list]];
     }),
   );
+}
 
-const plainValue = (value: Value, depth: number): unknown => {
+function plainValue(value: Value, depth: number): unknown {
   if (!isItem(value)) return value;
   return depth < maxDepth ? plain(value, depth + 1) : undefined;
-};
+}

@@ -1,5 +1,5 @@
 /** Looks things up by any of the words that they are about, in their own order. */
-export const indexBy = <T>(things: readonly T[], wordsOf: (thing: T) => ReadonlySet<string>) => {
+export function indexBy<T>(things: readonly T[], wordsOf: (thing: T) => ReadonlySet<string>) {
   const byWord = new Map<string, number[]>();
   for (const [at, thing] of things.entries())
     for (const word of wordsOf(thing)) {
@@ -11,4 +11,4 @@ export const indexBy = <T>(things: readonly T[], wordsOf: (thing: T) => Readonly
     const found = new Set([...words].flatMap((word) => byWord.get(word) ?? []));
     return things.filter((_, at) => found.has(at));
   };
-};
+}

@@ -49,13 +49,13 @@ const toolName = 'answer';
 const largestAnswerBytes = 8 * 1024 * 1024;
 
 /** A server that speaks OpenAI's chat completions. Nothing is tried again here: Temporal does that, with the server's own wish. */
-export const createModel = ({
+export function createModel({
   apiKey,
   baseUrl,
   model,
   timeoutMs = 120_000,
   mostAnswerTokens = 8_192,
-}: ModelSettings): Model => {
+}: ModelSettings): Model {
   const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0, timeout: timeoutMs, fetch: fetchLimited });
   let known: Way = 'json_schema';
   /** Parameters that this server or model has refused. */
@@ -73,13 +73,13 @@ export const createModel = ({
     ...wayOfAsking(way, schema),
   });
 
-  const askIn = async (
+  async function askIn(
     way: Way,
     messages: ChatCompletionMessageParam[],
     schema: Record<string, unknown> | undefined,
     signal: AbortSignal,
     onCall?: (call: ModelCall) => void,
-  ): Promise<Answer> => {
+  ): Promise<Answer> {
     const started = performance.now();
     const tell = (outcome: ModelCall['outcome'], { promptTokens, completionTokens }: Usage) =>
       onCall?.({ outcome, promptTokens, completionTokens, seconds: secondsSince(started) });
@@ -104,7 +104,7 @@ export const createModel = ({
       cutOff: choice?.finish_reason === 'length',
       usage,
     };
-  };
+  }
 
   return {
     async ask(messages, schema, signal, onCall) {
@@ -134,9 +134,9 @@ export const createModel = ({
       }
     },
   };
-};
+}
 
-const wayOfAsking = (way: Way, schema: Record<string, unknown> | undefined) => {
+function wayOfAsking(way: Way, schema: Record<string, unknown> | undefined) {
   switch (way) {
     case 'json_schema':
       return schema
@@ -161,10 +161,10 @@ const wayOfAsking = (way: Way, schema: Record<string, unknown> | undefined) => {
     case 'text':
       return {};
   }
-};
+}
 
 /** An answer that never ends must not fill our memory. */
-const fetchLimited = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+async function fetchLimited(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   if (!response.body) return response;
   let bytes = 0;
@@ -179,4 +179,4 @@ const fetchLimited = async (input: string | URL | Request, init?: RequestInit): 
   );
   const { status, statusText, headers } = response;
   return new Response(limited, { status, statusText, headers });
-};
+}

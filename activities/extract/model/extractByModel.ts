@@ -57,11 +57,11 @@ export async function extractByModel(
   },
 ): Promise<ModelAnswer> {
   const usage: Usage = { calls: 0, promptTokens: 0, completionTokens: 0 };
-  const onUsage = (more: Usage) => {
+  function onUsage(more: Usage) {
     usage.calls += more.calls;
     usage.promptTokens += more.promptTokens;
     usage.completionTokens += more.completionTokens;
-  };
+  }
   const asked = schema === undefined ? undefined : withoutSure(schema, sure);
   const strict = asked === undefined ? undefined : strictSchema(typeof asked === 'boolean' ? asked : { ...asked });
   const evidence = evidenceOf(declared, contextTokens / 8);
@@ -95,11 +95,12 @@ export async function extractByModel(
   return { data, usage, warnings };
 }
 
-const normalised = (text: string): string =>
-  text
+function normalised(text: string): string {
+  return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+}
 
 /** What the page declares, as far as there is room for it. */
 function evidenceOf({ data }: Declared, mostTokens: number): unknown {
@@ -158,5 +159,6 @@ async function complete({
   throw new Failure('NoData', `The page does not answer \`schema\`: ${problem}.`);
 }
 
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}

@@ -17,16 +17,18 @@ export interface Question {
 }
 
 /** A mark that nobody who wrote the page could know, so that no text on it can pretend to end the page. */
-const createMark = (): string => `page-${randomBytes(9).toString('hex')}`;
+function createMark(): string {
+  return `page-${randomBytes(9).toString('hex')}`;
+}
 
-export const questionMessages = ({
+export function questionMessages({
   schema,
   prompt,
   url,
   text,
   part,
   declared,
-}: Question): ChatCompletionMessageParam[] => {
+}: Question): ChatCompletionMessageParam[] {
   const mark = createMark();
   const clean = (content: string) => content.replaceAll(mark, '');
   const system = [
@@ -52,13 +54,13 @@ export const questionMessages = ({
     { role: 'system', content: system.filter(Boolean).join('\n\n') },
     { role: 'user', content: user.filter(Boolean).join('\n\n') },
   ];
-};
+}
 
 const mostFlaws = 12;
 const longestAnswer = 20_000;
 
 /** Shows the model what was wrong with its answer. */
-export const repairMessages = (answer: string, problem: string | readonly Flaw[]): ChatCompletionMessageParam[] => {
+export function repairMessages(answer: string, problem: string | readonly Flaw[]): ChatCompletionMessageParam[] {
   const complaint =
     typeof problem === 'string'
       ? problem
@@ -73,4 +75,4 @@ export const repairMessages = (answer: string, problem: string | readonly Flaw[]
       content: `That answer cannot be used:\n${complaint}\nGive the whole answer again, corrected, as JSON only.`,
     },
   ];
-};
+}

@@ -1,5 +1,5 @@
 /** The JSON in a model's answer: alone, in a code fence, or among other words; undefined where there is none. */
-export const readJson = (answer: string): { value: unknown } | undefined => {
+export function readJson(answer: string): { value: unknown } | undefined {
   const text = answer.replace(/<think>[\s\S]*?<\/think>/g, '').trim();
   const fenced = /```(?:json|JSON)?\s*\n?([\s\S]*?)```/.exec(text)?.[1];
   for (const candidate of [text, fenced, between(text, '{', '}'), between(text, '[', ']')]) {
@@ -11,10 +11,10 @@ export const readJson = (answer: string): { value: unknown } | undefined => {
     }
   }
   return undefined;
-};
+}
 
-const between = (text: string, open: string, close: string): string | undefined => {
+function between(text: string, open: string, close: string): string | undefined {
   const from = text.indexOf(open);
   const to = text.lastIndexOf(close);
   return from >= 0 && to > from ? text.slice(from, to + 1) : undefined;
-};
+}

@@ -4,26 +4,28 @@ import { Failure } from '../../../contracts/failures.ts';
 const longestWaitMs = 60_000;
 
 /** The request as such was not taken. */
-export const isRefusedRequest = ({ status }: { status: number | undefined }): boolean =>
-  status === 400 || status === 404 || status === 415 || status === 422 || status === 501;
+export function isRefusedRequest({ status }: { status: number | undefined }): boolean {
+  return status === 400 || status === 404 || status === 415 || status === 422 || status === 501;
+}
 /** It is about what the server is able to, not about this request. */
-export const saysItCannot = ({ message }: Error): boolean =>
-  /response_format|json_schema|json_object|structured|tool|function|grammar|not (?:supported|implemented)|unsupported|unknown|unrecognized|extra inputs|not permitted/i.test(
+export function saysItCannot({ message }: Error): boolean {
+  return /response_format|json_schema|json_object|structured|tool|function|grammar|not (?:supported|implemented)|unsupported|unknown|unrecognized|extra inputs|not permitted/i.test(
     message,
   );
+}
 
 /** A parameter that this model does not take. */
-export const unsupportedParameter = (error: InstanceType<typeof OpenAI.APIError>): string | undefined => {
+export function unsupportedParameter(error: InstanceType<typeof OpenAI.APIError>): string | undefined {
   if (error.status !== 400) return undefined;
   return ['temperature', 'max_tokens'].find(
     (name) =>
       error.param === name ||
       (error.message.includes(name) && /unsupported|not supported|only|instead/i.test(error.message)),
   );
-};
+}
 
 /** What a server's error means for the caller; its own words stay here, since they may hold more than callers should see. */
-export const asFailure = (cause: InstanceType<typeof OpenAI.APIError>): Failure => {
+export function asFailure(cause: InstanceType<typeof OpenAI.APIError>): Failure {
   const { status } = cause;
   if (status === 401 || status === 403 || status === 404)
     return new Failure(
@@ -47,9 +49,9 @@ export const asFailure = (cause: InstanceType<typeof OpenAI.APIError>): Failure 
     'The language model cannot take this request; a simpler schema or a shorter page may do.',
     { cause },
   );
-};
+}
 
-const waitOf = ({ headers }: { headers: Headers | undefined }): number | undefined => {
+function waitOf({ headers }: { headers: Headers | undefined }): number | undefined {
   const inMs = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   const said = headers?.get('retry-after');
   const ms = Number.isFinite(inMs)
@@ -60,4 +62,4 @@ const waitOf = ({ headers }: { headers: Headers | undefined }): number | undefin
         ? Number(said) * 1000
         : Date.parse(said) - Date.now();
   return Number.isFinite(ms) ? Math.min(longestWaitMs, Math.max(0, ms)) : undefined;
-};
+}

@@ -1,14 +1,14 @@
 /** About how many tokens a text is: four letters of an alphabet, one sign of a script that writes words with one. */
-export const tokensIn = (text: string): number => {
+export function tokensIn(text: string): number {
   const dense = text.match(/[\u3000-\u9fff\uac00-\ud7af\uff00-\uffef]/g)?.length ?? 0;
   return Math.ceil((text.length - dense) / 3.6 + dense);
-};
+}
 
 /** Between headings, then paragraphs, then lines, then sentences: the coarsest that is needed. */
 const seams = [/\n(?=#{1,2} )/, /\n(?=#{3,6} )/, /\n{2,}/, /\n/, /(?<=[.!?。！？])\s*/];
 
 /** A text in parts of at most so many tokens each, cut where its structure allows it. */
-export const splitText = (text: string, budget: number): string[] => {
+export function splitText(text: string, budget: number): string[] {
   const pieces = cut(text, budget, 0);
   const parts: string[] = [];
   let room = 0;
@@ -23,12 +23,12 @@ export const splitText = (text: string, budget: number): string[] => {
     }
   }
   return parts;
-};
+}
 
-const cut = (text: string, budget: number, level: number): string[] => {
+function cut(text: string, budget: number, level: number): string[] {
   if (tokensIn(text) <= budget) return text.trim() === '' ? [] : [text.trim()];
   const seam = seams[level];
   if (seam) return text.split(seam).flatMap((piece) => cut(piece, budget, level + 1));
   const length = Math.max(1, Math.floor((budget * text.length) / tokensIn(text)));
   return Array.from({ length: Math.ceil(text.length / length) }, (_, at) => text.slice(at * length, (at + 1) * length));
-};
+}

@@ -23,10 +23,10 @@ const scalar = { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolea
  * `anyOf`, few limits. What may be absent becomes nullable, maps become lists of pairs, limits become words; an answer
  * that is not an object is wrapped in one.
  */
-export const strictSchema = (schema: Schema): StrictSchema => {
+export function strictSchema(schema: Schema): StrictSchema {
   const defs = new Map<string, { name: string; made: Rewritten | undefined }>();
 
-  const rewrite = (part: Schema, depth: number): Rewritten => {
+  function rewrite(part: Schema, depth: number): Rewritten {
     const ref = isSchemaObject(part) && typeof part['$ref'] === 'string' ? part['$ref'] : undefined;
     if (ref !== undefined) return refer(ref, depth);
     if (depth > maxDepth) return { schema: scalar, restore: asItIs };
@@ -38,9 +38,9 @@ export const strictSchema = (schema: Schema): StrictSchema => {
     const whole =
       made.length === 1 ? only : { schema: { anyOf: made.map((each) => each.schema) }, restore: restoreAny(made) };
     return nullable ? orNull(whole) : whole;
-  };
+  }
 
-  const refer = (ref: string, depth: number): Rewritten => {
+  function refer(ref: string, depth: number): Rewritten {
     const target = resolveRef(schema, ref);
     if (target === undefined) return { schema: scalar, restore: asItIs };
     let known = defs.get(ref);
@@ -51,9 +51,9 @@ export const strictSchema = (schema: Schema): StrictSchema => {
     }
     const { name } = known;
     return { schema: { $ref: `#/$defs/${name}` }, restore: (value) => defs.get(ref)?.made?.restore(value) ?? value };
-  };
+  }
 
-  const rewriteShape = (shape: Shape, depth: number): Rewritten => {
+  function rewriteShape(shape: Shape, depth: number): Rewritten {
     const about = noteOf(shape);
     if (shape.values) {
       const values = shape.values.filter((value) => value === null || typeof value !== 'object');
@@ -76,9 +76,9 @@ export const strictSchema = (schema: Schema): StrictSchema => {
       default:
         return { schema: { type: shape.kind, ...about }, restore: asItIs };
     }
-  };
+  }
 
-  const rewriteObject = (shape: Shape, depth: number, about: object): Rewritten => {
+  function rewriteObject(shape: Shape, depth: number, about: object): Rewritten {
     const properties = new Map<string, Rewritten & { leaveOut: boolean }>();
     for (const [name, part] of shape.properties) {
       const made = rewrite(part, depth + 1);
@@ -105,9 +105,9 @@ export const strictSchema = (schema: Schema): StrictSchema => {
         );
       },
     };
-  };
+  }
 
-  const rewriteMap = (shape: Shape, depth: number, about: object): Rewritten => {
+  function rewriteMap(shape: Shape, depth: number, about: object): Rewritten {
     const value = rewrite(shape.additional === true ? true : shape.additional, depth + 1);
     const pair = {
       type: 'object',
@@ -123,7 +123,7 @@ export const strictSchema = (schema: Schema): StrictSchema => {
         return Object.fromEntries(entries.map((each) => [each['key'], value.restore(each['value'])]));
       },
     };
-  };
+  }
 
   const whole = rewrite(schema, 0);
   const isObject = whole.schema['type'] === 'object';
@@ -138,9 +138,9 @@ export const strictSchema = (schema: Schema): StrictSchema => {
         ? whole.restore(answer)
         : whole.restore(isRecord(answer) && 'value' in answer ? answer['value'] : answer),
   };
-};
+}
 
-const orNull = ({ schema, restore }: Rewritten): Rewritten => {
+function orNull({ schema, restore }: Rewritten): Rewritten {
   const { type, enum: values } = schema;
   if (Array.isArray(values))
     return {
@@ -150,16 +150,14 @@ const orNull = ({ schema, restore }: Rewritten): Rewritten => {
   if (typeof type === 'string' && type !== 'object')
     return { schema: { ...schema, type: type === 'null' ? type : [type, 'null'] }, restore: keepNull(restore) };
   return { schema: { anyOf: [schema, { type: 'null' }] }, restore: keepNull(restore) };
-};
-const keepNull =
-  (restore: Restore): Restore =>
-  (value) =>
-    value === null ? null : restore(value);
+}
+function keepNull(restore: Restore): Restore {
+  return (value) => (value === null ? null : restore(value));
+}
 
 /** Which of several an answer is meant as is told by its properties. */
-const restoreAny =
-  (made: readonly Rewritten[]): Restore =>
-  (value) => {
+function restoreAny(made: readonly Rewritten[]): Restore {
+  return (value) => {
     const fits = made.find(({ schema }) => {
       if (isRecord(value)) {
         const { properties } = schema;
@@ -169,14 +167,15 @@ const restoreAny =
     });
     return fits ? fits.restore(value) : value;
   };
+}
 
-const typeOf = (values: readonly unknown[]): { type?: string | string[] } => {
+function typeOf(values: readonly unknown[]): { type?: string | string[] } {
   const types = [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))];
   return types.length === 1 ? { type: types[0] ?? 'string' } : { type: types };
-};
+}
 
 /** Titles and notes guide the model, and limits it cannot be held to are told as words. */
-const noteOf = ({ title, description, format, minItems, maxItems, maxLength }: Shape): { description?: string } => {
+function noteOf({ title, description, format, minItems, maxItems, maxLength }: Shape): { description?: string } {
   const notes = [
     title && title !== description ? title : '',
     description,
@@ -186,4 +185,4 @@ const noteOf = ({ title, description, format, minItems, maxItems, maxLength }: S
     Number.isFinite(maxLength) ? `At most ${maxLength} characters.` : '',
   ].filter(Boolean);
   return notes.length > 0 ? { description: notes.join(' ') } : {};
-};
+}

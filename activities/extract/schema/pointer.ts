@@ -1,20 +1,23 @@
 /** Reading and changing a value inside of JSON by its JSON pointer. */
 
-export const steps = (pointer: string): string[] =>
-  pointer === ''
+export function steps(pointer: string): string[] {
+  return pointer === ''
     ? []
     : pointer
         .slice(1)
         .split('/')
         .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
 
-export const child = (pointer: string, step: string | number): string =>
-  `${pointer}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+export function child(pointer: string, step: string | number): string {
+  return `${pointer}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
-export const valueAt = (root: unknown, pointer: string): unknown => {
+export function valueAt(root: unknown, pointer: string): unknown {
   let at = root;
   for (const step of steps(pointer)) {
     if (Array.isArray(at)) at = at[Number(step)];
@@ -22,10 +25,10 @@ export const valueAt = (root: unknown, pointer: string): unknown => {
     else return undefined;
   }
   return at;
-};
+}
 
 /** The data with one value replaced; `undefined` takes it out, and an element of a list leaves no gap. */
-export const withValue = (root: unknown, pointer: string, value: unknown): unknown => {
+export function withValue(root: unknown, pointer: string, value: unknown): unknown {
   const [step, ...rest] = steps(pointer);
   if (step === undefined) return value;
   const inner = rest.reduce((path, each) => child(path, each), '');
@@ -39,7 +42,7 @@ export const withValue = (root: unknown, pointer: string, value: unknown): unkno
   const { [step]: _, ...others } = root;
   if (changed === undefined) return others;
   return Object.hasOwn(root, step) ? { ...root, [step]: changed } : { ...others, [step]: changed };
-};
+}
 
 /** Every string and number with its pointer. */
 export function* leaves(value: unknown, pointer = ''): Generator<[string, string | number]> {

@@ -30,22 +30,24 @@ export function createValidate(schema: JsonSchema): Validate {
 }
 
 /** Without its dialect, which we have chosen, and without `$async`, by which everything would count as valid. */
-const bare = (schema: JsonSchema): JsonSchema => {
+function bare(schema: JsonSchema): JsonSchema {
   if (typeof schema === 'boolean') return schema;
   const { $schema: _dialect, $async: _async, ...rest } = schema;
   return rest;
-};
+}
 
-const toFlaw = ({ instancePath, keyword, params, message }: ErrorObject): Flaw => ({
-  at: instancePath,
-  keyword,
-  params,
-  message:
-    keyword === 'required'
-      ? `must have the property "${params['missingProperty']}"`
-      : keyword === 'additionalProperties'
-        ? `must not have the property "${params['additionalProperty']}"`
-        : keyword === 'enum'
-          ? `must be one of ${JSON.stringify(params['allowedValues']).slice(0, 300)}`
-          : (message ?? 'is not valid'),
-});
+function toFlaw({ instancePath, keyword, params, message }: ErrorObject): Flaw {
+  return {
+    at: instancePath,
+    keyword,
+    params,
+    message:
+      keyword === 'required'
+        ? `must have the property "${params['missingProperty']}"`
+        : keyword === 'additionalProperties'
+          ? `must not have the property "${params['additionalProperty']}"`
+          : keyword === 'enum'
+            ? `must be one of ${JSON.stringify(params['allowedValues']).slice(0, 300)}`
+            : (message ?? 'is not valid'),
+  };
+}

@@ -31,15 +31,21 @@ async function work({ id, task }: ToDecoder): Promise<void> {
   }
 }
 
-const done = (task: Task): Promise<Answer> => (task.do === 'look' ? look(withBuffer(task)) : render(withBuffer(task)));
+function done(task: Task): Promise<Answer> {
+  return task.do === 'look' ? look(withBuffer(task)) : render(withBuffer(task));
+}
 
 /** Between processes a Buffer arrives as the plain array of bytes it is built on. */
-const withBuffer = <T extends { body: Uint8Array }>(task: T): T & { body: Buffer } => ({
-  ...task,
-  body: Buffer.from(task.body.buffer, task.body.byteOffset, task.body.byteLength),
-});
+function withBuffer<T extends { body: Uint8Array }>(task: T): T & { body: Buffer } {
+  return {
+    ...task,
+    body: Buffer.from(task.body.buffer, task.body.byteOffset, task.body.byteLength),
+  };
+}
 
-const answer = (message: FromDecoder): void => void process.send?.(message);
+function answer(message: FromDecoder): void {
+  return void process.send?.(message);
+}
 
 /** libvips speaks to many libraries; only those for what browsers show are let near a file, and no file by name. */
 function restrictLibvips(): void {
@@ -60,7 +66,8 @@ function preferToBeKilled(): void {
   }
 }
 
-const wordsFor = (error: unknown): string =>
-  error instanceof Unreadable
+function wordsFor(error: unknown): string {
+  return error instanceof Unreadable
     ? error.message
     : `the picture cannot be decoded (${error instanceof Error ? error.message.split('\n')[0] : 'unknown'})`;
+}

@@ -127,7 +127,7 @@ function legibilityOf({ rgba }: Pixels, theme: Theme): Legibility {
 
 /** Whether each cell of a grid is brighter than the one to its right: survives scaling and recompression. */
 function fingerprintOf({ width, height, rgba }: Pixels): string {
-  const brightness = (column: number, row: number): number => {
+  function brightness(column: number, row: number): number {
     const [fromX, toX] = [
       Math.floor((column * width) / 9),
       Math.max(Math.floor(((column + 1) * width) / 9), Math.floor((column * width) / 9) + 1),
@@ -147,7 +147,7 @@ function fingerprintOf({ width, height, rgba }: Pixels): string {
       }
     }
     return count === 0 ? 255 : sum / count;
-  };
+  }
   let bits = 0n;
   for (let row = 0; row < 8; row++) {
     for (let column = 0; column < 8; column++) {
@@ -165,4 +165,6 @@ export function fingerprintDistance(a: string, b: string): number {
   return count;
 }
 
-const round = (value: number): number => Math.round(value * 100) / 100;
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -153,11 +153,13 @@ const loaderArguments = fromSources
   ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
   : [];
 
-const onlyLook = (result: Answer | Undecodable): Look | Undecodable =>
-  'problem' in result || 'legibility' in result ? result : { problem: 'the decoder gave another answer' };
+function onlyLook(result: Answer | Undecodable): Look | Undecodable {
+  return 'problem' in result || 'legibility' in result ? result : { problem: 'the decoder gave another answer' };
+}
 
-const onlyRendered = (result: Answer | Undecodable): Rendered | Undecodable =>
-  'problem' in result || 'body' in result ? result : { problem: 'the decoder gave another answer' };
+function onlyRendered(result: Answer | Undecodable): Rendered | Undecodable {
+  return 'problem' in result || 'body' in result ? result : { problem: 'the decoder gave another answer' };
+}
 
 /** Between processes a Buffer arrives as the plain array of bytes it is built on. */
 function withBuffers(answer: Answer): Answer {
@@ -165,4 +167,6 @@ function withBuffers(answer: Answer): Answer {
   return answer.kept === undefined ? answer : { ...answer, kept: asBuffer(answer.kept) };
 }
 
-const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -66,7 +66,10 @@ export type Task = LookTask | RenderTask;
 export type Answer = Look | Rendered;
 
 /** Messages between a worker and its decoding process. */
-export type ToDecoder = { id: number; task: Task };
+export interface ToDecoder {
+  id: number;
+  task: Task;
+}
 export type FromDecoder =
   | { ready: true }
   | { id: number; answer: Answer; rss: number }

@@ -44,7 +44,7 @@ function firstAnswer(ways: string[], headStartMs: number, read: (url: string) =>
     const waiting = [...ways];
     let open = 0;
     let timer: NodeJS.Timeout | undefined;
-    const next = (): void => {
+    function next(): void {
       clearTimeout(timer);
       const url = waiting.shift();
       if (url === undefined) {
@@ -60,7 +60,7 @@ function firstAnswer(ways: string[], headStartMs: number, read: (url: string) =>
         waiting.length = 0;
         settle(attempt);
       }, fail);
-    };
+    }
     next();
   });
 }

@@ -12,7 +12,7 @@ export function jsonLdLogos({ jsonLd, base }: PageTags): Candidate[] {
   const logos: unknown[] = [];
   const byId = new Map<string, Record<string, unknown>>();
   let nodes = 0;
-  const visit = (value: unknown, depth: number): void => {
+  function visit(value: unknown, depth: number): void {
     if (typeof value !== 'object' || value === null || depth > deepest || nodes++ > mostNodes) return;
     if (Array.isArray(value)) {
       for (const item of value) visit(item, depth + 1);
@@ -24,7 +24,7 @@ export function jsonLdLogos({ jsonLd, base }: PageTags): Candidate[] {
     if (typeof id === 'string' && Object.keys(record).length > 1) byId.set(id, record);
     if (record['logo'] !== undefined) logos.push(record['logo']);
     for (const inner of Object.values(record)) visit(inner, depth + 1);
-  };
+  }
   visit(roots, 0);
 
   const urls = logos.flatMap((logo) => addressesOf(logo, byId)).map((reference) => resolveAddress(reference, base));

@@ -4,11 +4,12 @@ import type { PageTags } from './page.ts';
 
 const mostIcons = 30;
 
-export const manifestAddress = ({ links, base }: PageTags): string | undefined =>
-  links
+export function manifestAddress({ links, base }: PageTags): string | undefined {
+  return links
     .filter((link) => /(?:^|\s)manifest(?:\s|$)/i.test(link['rel'] ?? ''))
     .map((link) => resolveAddress(link['href'], base))
     .find((url) => url !== undefined);
+}
 
 /** Icons of a web app manifest. Their addresses are relative to the manifest, not to the page. */
 export function manifestIcons(text: string, manifestUrl: string): Candidate[] {
@@ -40,5 +41,6 @@ function parsed(text: string): unknown {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

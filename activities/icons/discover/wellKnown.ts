@@ -20,11 +20,16 @@ const rare: readonly Path[] = [
   ['/favicon.png', 'well-known-icon', 64],
 ];
 
-export const usualPaths = (base: string): Candidate[] => candidatesAt(usual, base);
-export const rarePaths = (base: string): Candidate[] => candidatesAt(rare, base);
+export function usualPaths(base: string): Candidate[] {
+  return candidatesAt(usual, base);
+}
+export function rarePaths(base: string): Candidate[] {
+  return candidatesAt(rare, base);
+}
 
-const candidatesAt = (paths: readonly Path[], base: string): Candidate[] =>
-  paths.flatMap(([path, source, declaredSide]) => {
+function candidatesAt(paths: readonly Path[], base: string): Candidate[] {
+  return paths.flatMap(([path, source, declaredSide]) => {
     const url = resolveAddress(path, base);
     return url === undefined ? [] : [{ url, source, ...(declaredSide === undefined ? {} : { declaredSide }) }];
   });
+}

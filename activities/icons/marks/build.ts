@@ -21,12 +21,12 @@ async function build(decode: Decode): Promise<{ entry: MapEntry; domains: Set<st
   const logoByName = logosByPlainName(logos.values());
 
   const brands = new Map<string, { logo?: Logo; simple?: SimpleIcon; named: boolean; domains: Set<string> }>();
-  const add = (
+  function add(
     logo: Logo | undefined,
     simple: SimpleIcon | undefined,
     named: boolean,
     domains: Iterable<string>,
-  ): void => {
+  ): void {
     const key = `${logo?.name ?? ''}/${simple?.slug ?? ''}`;
     const brand = brands.get(key) ?? {
       ...(logo ? { logo } : {}),
@@ -36,7 +36,7 @@ async function build(decode: Decode): Promise<{ entry: MapEntry; domains: Set<st
     };
     for (const domain of domains) brand.domains.add(domain);
     brands.set(key, brand);
-  };
+  }
 
   const byHand = new Set<string>();
   for (const brand of knownBrands) {
@@ -104,7 +104,9 @@ function logosByPlainName(logos: Iterable<Logo>): Map<string, Logo> {
   return byName;
 }
 
-const shapeOf = ({ width, height }: Logo): number => Math.min(width, height) / Math.max(width, height);
+function shapeOf({ width, height }: Logo): number {
+  return Math.min(width, height) / Math.max(width, height);
+}
 
 async function logoPart(
   decode: Decode,
@@ -131,8 +133,9 @@ function isFaint({ tile, singleColour, legibility }: Look, theme: Theme): boolea
   return (!tile && vanishing > 0.5) || (singleColour !== undefined && contrast < enoughContrast[theme]);
 }
 
-const simplePart = (icon: SimpleIcon | undefined): MapEntry =>
-  icon === undefined ? {} : { simple: icon.slug, hex: `#${icon.hex.toLowerCase()}` };
+function simplePart(icon: SimpleIcon | undefined): MapEntry {
+  return icon === undefined ? {} : { simple: icon.slug, hex: `#${icon.hex.toLowerCase()}` };
+}
 
 const decode = createDecode();
 const lines = await build(decode);

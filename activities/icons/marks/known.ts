@@ -7,20 +7,27 @@ export interface KnownBrand {
   domains: readonly string[];
 }
 
-const both = (logo: string, simple: string, domains: string): KnownBrand => ({
-  logo,
-  simple,
-  domains: domains.split(' '),
-});
-const logo = (name: string, domains: string): KnownBrand => ({ logo: name, domains: domains.split(' ') });
-const simple = (name: string, domains: string): KnownBrand => ({ simple: name, domains: domains.split(' ') });
+function both(logo: string, simple: string, domains: string): KnownBrand {
+  return {
+    logo,
+    simple,
+    domains: domains.split(' '),
+  };
+}
+function logo(name: string, domains: string): KnownBrand {
+  return { logo: name, domains: domains.split(' ') };
+}
+function simple(name: string, domains: string): KnownBrand {
+  return { simple: name, domains: domains.split(' ') };
+}
 
 /** `inCountries('google', 'de co.uk')` is `google.de google.co.uk`. */
-const inCountries = (label: string, suffixes: string): string =>
-  suffixes
+function inCountries(label: string, suffixes: string): string {
+  return suffixes
     .split(' ')
     .map((suffix) => `${label}.${suffix}`)
     .join(' ');
+}
 
 const googleCountries =
   'com ad ae com.af com.ag al am co.ao com.ar at com.au az ba com.bd be bf bg com.bh bi bj com.bn com.bo com.br bs bt co.bw by com.bz ca cat cd cf cg ch ci co.ck cl cm cn com.co co.cr com.cu cv com.cy cz de dj dk dm com.do dz com.ec ee com.eg es com.et fi com.fj fm fr ga ge gg com.gh com.gi gl gm gr com.gt gy com.hk hn hr ht hu co.id ie co.il im co.in iq is it je com.jm jo co.jp co.ke com.kh ki kg co.kr com.kw kz la com.lb li lk co.ls lt lu lv com.ly co.ma md me mg mk ml com.mm mn com.mt mu mv mw com.mx com.my co.mz com.na com.ng com.ni ne nl no com.np nr nu co.nz com.om com.pa com.pe com.pg com.ph com.pk pl pn com.pr ps pt com.py com.qa ro ru rw com.sa com.sb sc se com.sg sh si sk com.sl sn so sm sr st com.sv td tg co.th com.tj tl tm tn to com.tr tt com.tw co.tz com.ua co.ug co.uk com.uy co.uz com.vc co.ve co.vi com.vn vu ws rs co.za co.zm co.zw';

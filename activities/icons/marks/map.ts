@@ -36,8 +36,8 @@ export function readMarkMap(): Map<string, MapEntry> {
   return byDomain;
 }
 
-export const writtenLine = (entry: MapEntry, domains: Iterable<string>): string =>
-  [
+export function writtenLine(entry: MapEntry, domains: Iterable<string>): string {
+  return [
     ...[
       entry.logo,
       entry.logoForDark,
@@ -48,5 +48,8 @@ export const writtenLine = (entry: MapEntry, domains: Iterable<string>): string 
     ],
     [...domains].sort().join(' '),
   ].join('\t');
+}
 
-export const writtenHeader = (): string => columns.join('\t');
+export function writtenHeader(): string {
+  return columns.join('\t');
+}

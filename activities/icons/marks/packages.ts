@@ -49,5 +49,6 @@ export function readSimpleIcons(): SimpleIcon[] {
 }
 
 /** One shape of `simple-icons`, 24 units square, in black. */
-export const readSimpleIcon = (slug: string): Promise<string> =>
-  readFile(require.resolve(`simple-icons/icons/${slug}.svg`), 'utf8');
+export function readSimpleIcon(slug: string): Promise<string> {
+  return readFile(require.resolve(`simple-icons/icons/${slug}.svg`), 'utf8');
+}

@@ -12,7 +12,9 @@ const additions =
 /** Licences of single marks that ask nothing of whoever shows them. The package itself is CC0. */
 const freeLicences = new Set(['CC0-1.0', 'MIT', 'Apache-2.0', 'BSD-3-Clause', 'MPL-2.0', 'Unlicense']);
 
-export const isFree = ({ license }: SimpleIcon): boolean => license === undefined || freeLicences.has(license.type);
+export function isFree({ license }: SimpleIcon): boolean {
+  return license === undefined || freeLicences.has(license.type);
+}
 
 /** The domains that simple-icons states for its marks, where the domain bears the mark's own name. */
 export function statedDomains(icons: readonly SimpleIcon[]): Map<string, SimpleIcon> {
@@ -36,14 +38,13 @@ function closenessOf(icon: SimpleIcon, label: string, domain: string): number {
 }
 
 /** Every spelling of a mark's name without spaces and signs. */
-export const namesOf = ({ slug, title, aliases }: SimpleIcon): string[] => [
-  slug,
-  plain(title),
-  ...(aliases?.aka ?? []).map(plain),
-];
+export function namesOf({ slug, title, aliases }: SimpleIcon): string[] {
+  return [slug, plain(title), ...(aliases?.aka ?? []).map(plain)];
+}
 
-export const plain = (name: string): string =>
-  name
+export function plain(name: string): string {
+  return name
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[^\p{Letter}\p{Number}]/gu, '');
+}

@@ -32,8 +32,9 @@ export function cleanValue(property: string, value: string, settling: CssSettlin
 }
 
 /** `none` stays none and a gradient stays a gradient (its stops are tinted); every other paint becomes the tint. */
-const tinted = (paint: string, tint: string): string =>
-  /^(?:none|transparent|inherit|url\(|context-)/i.test(paint.trim()) ? paint : tint;
+function tinted(paint: string, tint: string): string {
+  return /^(?:none|transparent|inherit|url\(|context-)/i.test(paint.trim()) ? paint : tint;
+}
 
 /** The declarations of a `style` attribute that may stay. */
 export function cleanDeclarations(css: string, settling: CssSettling): string {
@@ -113,7 +114,7 @@ export function collectVariables(css: string, theme: Theme | undefined, into: Ma
     parseValue: false,
     parseCustomProperty: false,
   });
-  const collect = (nodes: csstree.List<csstree.CssNode>): void => {
+  function collect(nodes: csstree.List<csstree.CssNode>): void {
     for (const node of nodes.toArray()) {
       if (node.type === 'Atrule' && node.block !== null && node.prelude !== null) {
         if (colourSchemeMatches(csstree.generate(node.prelude), theme ?? 'light') === true)
@@ -126,7 +127,7 @@ export function collectVariables(css: string, theme: Theme | undefined, into: Ma
         }
       }
     }
-  };
+  }
   if (ast.type === 'StyleSheet') collect(ast.children);
 }
 
@@ -186,8 +187,8 @@ export function reachesOutside(css: string): boolean {
   );
 }
 
-const unescapeCss = (css: string): string =>
-  css
+function unescapeCss(css: string): string {
+  return css
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\\([0-9a-f]{1,6})\s?/gi, (_, hex: string) => {
       const code = Number.parseInt(hex, 16);
@@ -195,3 +196,4 @@ const unescapeCss = (css: string): string =>
     })
     .replace(/\\\r?\n/g, '')
     .replace(/\\(.)/g, '$1');
+}

@@ -38,10 +38,14 @@ function countOf(character: string, text: string): number {
 }
 
 /** XML has no control characters; a drawing with one would be shown by nobody. */
-const withoutControls = (text: string): string => text.replace(/(?![\t\n\r])\p{Cc}/gu, '');
+function withoutControls(text: string): string {
+  return text.replace(/(?![\t\n\r])\p{Cc}/gu, '');
+}
 
 /** `svg:path` and `path` are the same element in files that name the namespace. */
-export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
 
 export function elementsOf(root: Element): Element[] {
   const found: Element[] = [];
@@ -73,7 +77,7 @@ function drawnElements(root: Element): number {
   for (const element of elementsOf(root)) if (element.attribs['id']) byId.set(element.attribs['id'], element);
   const known = new Map<Element, number>();
   const open = new Set<Element>();
-  const count = (element: Element): number => {
+  function count(element: Element): number {
     const before = known.get(element);
     if (before !== undefined) return before;
     // A reference to an element around it draws nothing in browsers; here it counts as over the limit.
@@ -88,7 +92,7 @@ function drawnElements(root: Element): number {
     open.delete(element);
     known.set(element, total);
     return total;
-  };
+  }
   return count(root);
 }
 

@@ -161,4 +161,6 @@ function isInside(element: Element, names: ReadonlySet<string>): boolean {
   return false;
 }
 
-const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+function escapeText(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+}

@@ -15,26 +15,28 @@ const frameRoles = new Set([
   'status',
 ]);
 
-const isInArticle = (element: PageElement): boolean => {
+function isInArticle(element: PageElement): boolean {
   for (let at = element.parent; at; at = at.parent) if (at.name === 'article' || at.name === 'main') return true;
   return false;
-};
+}
 
-const holdsTitle = (element: PageElement): boolean => findFirst(element, ({ name }) => name === 'h1') !== undefined;
+function holdsTitle(element: PageElement): boolean {
+  return findFirst(element, ({ name }) => name === 'h1') !== undefined;
+}
 
 /** A post of another site, embedded as a quote, is part of the text whatever its box is called. */
-const holdsQuote = (element: PageElement): boolean => {
+function holdsQuote(element: PageElement): boolean {
   const quote = findFirst(element, ({ name }) => name === 'blockquote');
   return quote !== undefined && quote.textContent.length > element.textContent.length * 0.5;
-};
+}
 
-const isFrame = (element: PageElement): boolean => {
+function isFrame(element: PageElement): boolean {
   const { name, attribs } = element;
   if (name === 'nav' || name === 'footer') return true;
   if (name === 'header') return !isInArticle(element) && !holdsTitle(element);
   const role = attribs['role'];
   return role !== undefined && frameRoles.has(role);
-};
+}
 
 /** Never left out for their name alone. */
 const protectedNames = new Set(['html', 'body', 'main', 'pre', 'code', 'table', 'tbody', 'tr', 'math', 'h1']);
@@ -45,11 +47,11 @@ export type Strictness = 'page' | 'article';
  * What of a page is around its content: frames and clutter always, for an article also what accompanies it.
  * What holds much of the page's prose, or its title, is kept whatever its name: names lie.
  */
-export const excludedFrom = (
+export function excludedFrom(
   body: PageElement,
   measures: ReadonlyMap<PageElement, Measure>,
   strictness: Strictness,
-): Set<PageElement> => {
+): Set<PageElement> {
   const excluded = new Set<PageElement>();
   const total = measures.get(body)?.prose ?? 0;
   for (let node = following(body, body); node; ) {
@@ -61,11 +63,11 @@ export const excludedFrom = (
     node = following(node, body, !exclude);
   }
   return excluded;
-};
+}
 
 const nothing: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
 
-const isAround = (element: PageElement, { prose, link }: Measure, total: number, strictness: Strictness): boolean => {
+function isAround(element: PageElement, { prose, link }: Measure, total: number, strictness: Strictness): boolean {
   if (isFrame(element)) return prose <= total * 0.3;
   const label = labelOf(element);
   if (label && isClutter(label)) return prose <= total * 0.3 && !holdsTitle(element) && !holdsQuote(element);
@@ -80,4 +82,4 @@ const isAround = (element: PageElement, { prose, link }: Measure, total: number,
     !holdsTitle(element) &&
     !holdsQuote(element)
   );
-};
+}

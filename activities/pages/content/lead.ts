@@ -4,35 +4,37 @@ import { isLeadLabel, labelOf } from './labels.ts';
 import type { Measure } from './measure.ts';
 
 /** Said to be a lead by its own name or by that of a box around it that ends before the body. */
-const isNamedLead = (element: PageElement, root: PageElement): boolean => {
+function isNamedLead(element: PageElement, root: PageElement): boolean {
   for (let at: PageElement | null = element, steps = 0; at && steps < 4 && !contains(at, root); at = at.parent, steps++)
     if (isLeadLabel(labelOf(at))) return true;
   return false;
-};
+}
 
 const shortestLead = 50;
 const longestLead = 1_200;
 const mostBlocks = 3;
 
-const isLeafBlock = (element: PageElement): boolean => {
+function isLeafBlock(element: PageElement): boolean {
   for (let node = following(element, element); node; node = following(node, element))
     if (isElement(node) && blockNames.has(node.name)) return false;
   return true;
-};
+}
 
 /** Text that says something: some length, and the end of a sentence or more than a headline's words. */
-const isSentence = (text: string): boolean => /[.!?…。！？:»”"]\s*$/.test(text) || text.length >= 100;
+function isSentence(text: string): boolean {
+  return /[.!?…。！？:»”"]\s*$/.test(text) || text.length >= 100;
+}
 
 /**
  * Many sites set an article's first paragraph apart, between the title and the body. It is looked for from the title
  * down to the body that was found, among what is not excluded.
  */
-export const findLead = (
+export function findLead(
   body: PageElement,
   root: PageElement,
   excluded: ReadonlySet<PageElement>,
   measures: ReadonlyMap<PageElement, Measure>,
-): PageElement[] => {
+): PageElement[] {
   let title: PageElement | undefined;
   const found: PageElement[] = [];
   for (let node: PageNode | null = following(body, body); node && node !== root; ) {
@@ -54,4 +56,4 @@ export const findLead = (
     node = following(node, body, into);
   }
   return title && !contains(root, title) && found.length <= mostBlocks ? found : [];
-};
+}

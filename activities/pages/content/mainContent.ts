@@ -22,7 +22,9 @@ export interface PageEvidence {
 
 type Measures = ReadonlyMap<PageElement, Measure>;
 const nothing: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
-const of = (measures: Measures, element: PageElement): Measure => measures.get(element) ?? nothing;
+function of(measures: Measures, element: PageElement): Measure {
+  return measures.get(element) ?? nothing;
+}
 
 /** Less prose than this is no article. */
 const leastProse = 200;
@@ -34,7 +36,7 @@ const leaves = new Set(
 );
 
 /** Goes down from `root` for as long as one child holds almost all of the prose, or most of it and the title. */
-const narrow = (root: PageElement, measures: Measures, titles: readonly PageElement[]): PageElement => {
+function narrow(root: PageElement, measures: Measures, titles: readonly PageElement[]): PageElement {
   let at = root;
   for (;;) {
     const { prose } = of(measures, at);
@@ -46,15 +48,10 @@ const narrow = (root: PageElement, measures: Measures, titles: readonly PageElem
     if (!next) return at;
     at = next;
   }
-};
+}
 
 /** The element of this kind that holds the most prose, if that is a good part of all. */
-const strongest = (
-  root: PageElement,
-  measures: Measures,
-  share: number,
-  matches: (element: PageElement) => boolean,
-) => {
+function strongest(root: PageElement, measures: Measures, share: number, matches: (element: PageElement) => boolean) {
   let best: PageElement | undefined;
   let most = Math.max(of(measures, root).prose * share, leastProse);
   for (const element of findAll(root, matches)) {
@@ -65,12 +62,16 @@ const strongest = (
     }
   }
   return best;
-};
+}
 
-const isMain = ({ name, attribs }: PageElement): boolean => name === 'main' || attribs['role'] === 'main';
-const isArticle = ({ name, attribs }: PageElement): boolean => name === 'article' || attribs['role'] === 'article';
+function isMain({ name, attribs }: PageElement): boolean {
+  return name === 'main' || attribs['role'] === 'main';
+}
+function isArticle({ name, attribs }: PageElement): boolean {
+  return name === 'article' || attribs['role'] === 'article';
+}
 
-const pick = (body: PageElement, measures: Measures): PageElement => {
+function pick(body: PageElement, measures: Measures): PageElement {
   const declared = strongest(body, measures, 0.35, ({ attribs }) => /articleBody/i.test(attribs['itemprop'] ?? ''));
   if (declared) return declared;
   let root = strongest(body, measures, 0.4, isMain) ?? body;
@@ -81,25 +82,25 @@ const pick = (body: PageElement, measures: Measures): PageElement => {
     measures,
     findAll(body, ({ name }) => name === 'h1'),
   );
-};
+}
 
 /** Several pieces of about the same weight side by side are a list of them: none is the main one. */
-const isOneOfMany = (body: PageElement, root: PageElement, measures: Measures): boolean => {
+function isOneOfMany(body: PageElement, root: PageElement, measures: Measures): boolean {
   const { prose } = of(measures, root);
   const rivals = findAll(
     body,
     (element) => isArticle(element) && element !== root && of(measures, element).prose >= prose * 0.5,
   );
   return isArticle(root) && rivals.filter((rival) => !contains(rival, root) && !contains(root, rival)).length >= 2;
-};
+}
 
-const readArticle = (
+function readArticle(
   body: PageElement,
   all: Measures,
   { jsonLd }: PageEvidence,
   declared: boolean,
   repeated: Repeated,
-): PageElement | undefined => {
+): PageElement | undefined {
   const excluded = excludedFrom(body, all, 'article');
   const measures = measure(body, excluded, repeated);
   const picked = pick(body, measures);
@@ -119,22 +120,22 @@ const readArticle = (
   }
   pruneArticle(root, measures);
   return root;
-};
+}
 
 /** The page without its frame; where it marks its main part, and that holds most of what is said, only that. */
-const readPage = (body: PageElement, all: Measures): PageElement => {
+function readPage(body: PageElement, all: Measures): PageElement {
   const excluded = excludedFrom(body, all, 'page');
   const measures = measure(body, excluded);
   const { text } = of(measures, body);
   // A page that is all frame, like a site map, is read whole.
   if (text >= Math.min(200, of(all, body).text * 0.1)) for (const element of excluded) detach(element);
   return findAll(body, isMain).find((main) => of(measures, main).text >= text * 0.5) ?? body;
-};
+}
 
-export const pickMainContent = (body: PageElement, evidence: PageEvidence): MainContent => {
+export function pickMainContent(body: PageElement, evidence: PageEvidence): MainContent {
   const { note, repeated } = createRepetition();
   const all = measure(body, undefined, note);
   const kind = declaredKind(body, evidence.jsonLd, evidence);
   const article = kind === 'collection' ? undefined : readArticle(body, all, evidence, kind === 'article', repeated);
   return article ? { root: article, kind: 'article' } : { root: readPage(body, all), kind: 'page' };
-};
+}

@@ -19,10 +19,11 @@ const shortestParagraph = 25;
 const shortLine = 80;
 
 /** Chinese, Japanese, Korean: no spaces, and twice the meaning in a character. */
-const isDense = (code: number): boolean =>
-  (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7af);
+function isDense(code: number): boolean {
+  return (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7af);
+}
 
-const lengthOf = (text: string): number => {
+function lengthOf(text: string): number {
   let length = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -30,7 +31,7 @@ const lengthOf = (text: string): number => {
     length += isDense(code) ? 2 : 1;
   }
   return length;
-};
+}
 
 interface Block {
   /** Its first words. */
@@ -40,15 +41,15 @@ interface Block {
   sentences: number;
 }
 
-const worth = ({ text, link, sentences }: Block): number => {
+function worth({ text, link, sentences }: Block): number {
   if (text < shortestParagraph) return 0;
   const density = link / text;
   if (density > 0.6) return 0;
   const prose = (text - link) * (1 - density);
   return text < shortLine && sentences === 0 ? prose * 0.3 : prose;
-};
+}
 
-const sentenceEnds = (text: string): number => {
+function sentenceEnds(text: string): number {
   let ends = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -66,13 +67,13 @@ const sentenceEnds = (text: string): number => {
       ends++;
   }
   return ends;
-};
+}
 
 /** Whether a block of these first words stands on the page more than once. */
 export type Repeated = (words: string, text: number) => boolean;
 
 /** A block that a page says twice is more often furniture than content. */
-export const createRepetition = (): { note: Repeated; repeated: Repeated } => {
+export function createRepetition(): { note: Repeated; repeated: Repeated } {
   const seen = new Map<string, number>();
   const key = (words: string) => words.replace(/\s+/g, ' ').trim();
   const isLong = (text: number) => text >= 60;
@@ -83,16 +84,16 @@ export const createRepetition = (): { note: Repeated; repeated: Repeated } => {
     },
     repeated: (words, text) => isLong(text) && (seen.get(key(words)) ?? 0) > 1,
   };
-};
+}
 
 /** Measures what is below `root`, as if the excluded were not there. */
-export const measure = (
+export function measure(
   root: PageElement,
   excluded: ReadonlySet<PageElement> = new Set(),
   repeated?: Repeated,
-): Map<PageElement, Measure> => {
+): Map<PageElement, Measure> {
   const measures = new Map<PageElement, Measure>();
-  const visit = (element: PageElement, block: Block, inLink: boolean): Measure => {
+  function visit(element: PageElement, block: Block, inLink: boolean): Measure {
     const own: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
     const isBlock = blockNames.has(element.name);
     const current = isBlock ? { words: '', text: 0, link: 0, sentences: 0 } : block;
@@ -123,7 +124,7 @@ export const measure = (
     }
     measures.set(element, own);
     return own;
-  };
+  }
   visit(root, { words: '', text: 0, link: 0, sentences: 0 }, false);
   return measures;
-};
+}

@@ -17,11 +17,14 @@ const lazySources = [
 ];
 const lazySets = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 
-const looksLikeImage = (value: string | undefined): value is string =>
-  value !== undefined && /^\s*(?:https?:)?\/?\/?[^\s{}<>]+$/.test(value) && !value.trimStart().startsWith('data:');
+function looksLikeImage(value: string | undefined): value is string {
+  return (
+    value !== undefined && /^\s*(?:https?:)?\/?\/?[^\s{}<>]+$/.test(value) && !value.trimStart().startsWith('data:')
+  );
+}
 
 /** The largest candidate of a `srcset`; densities and widths are not mixed in one set. URLs may hold commas themselves. */
-const largestOf = (set: string | undefined): string | undefined => {
+function largestOf(set: string | undefined): string | undefined {
   let best: { url: string; size: number } | undefined;
   const words = (set ?? '').trim().split(/\s+/);
   for (let at = 0; at < words.length; at++) {
@@ -39,17 +42,17 @@ const largestOf = (set: string | undefined): string | undefined => {
     if (plain && !plain.startsWith('data:') && (!best || size > best.size)) best = { url: plain, size };
   }
   return best?.url;
-};
+}
 
-const trimCommas = (text: string): string => {
+function trimCommas(text: string): string {
   let start = 0;
   let end = text.length;
   while (start < end && text[start] === ',') start++;
   while (end > start && text[end - 1] === ',') end--;
   return text.slice(start, end);
-};
+}
 
-const sourceOf = (image: PageElement): string | undefined => {
+function sourceOf(image: PageElement): string | undefined {
   const { attribs } = image;
   for (const name of lazySets) {
     const largest = largestOf(attribs[name]);
@@ -63,17 +66,17 @@ const sourceOf = (image: PageElement): string | undefined => {
   }
   for (const name of lazySources) if (looksLikeImage(attribs[name])) return attribs[name];
   return attribs['src'];
-};
+}
 
 /** Counters and spacers are not pictures. */
-const isPixel = ({ attribs }: PageElement): boolean => {
+function isPixel({ attribs }: PageElement): boolean {
   const width = Number.parseInt(attribs['width'] ?? '', 10);
   const height = Number.parseInt(attribs['height'] ?? '', 10);
   return (width >= 0 && width <= 2) || (height >= 0 && height <= 2);
-};
+}
 
 /** Makes addresses absolute, gives each image its real and largest source, and leaves nothing that could run. */
-export const normalise = (root: PageElement, { resolve }: PageDocument): void => {
+export function normalise(root: PageElement, { resolve }: PageDocument): void {
   const seen = new Set<string>();
   for (let node: PageNode | null = following(root, root); node; ) {
     const next: PageNode | null = following(node, root);
@@ -101,4 +104,4 @@ export const normalise = (root: PageElement, { resolve }: PageDocument): void =>
   }
   for (const element of findAll(root, ({ name }) => name === 'picture' || name === 'noscript'))
     if (element.parent) unwrap(element);
-};
+}

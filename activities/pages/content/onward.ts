@@ -6,7 +6,11 @@ const appealWords =
   /^(?:advertis(?:e)?ment\b|sponsored\b|subscribe\b|sign up\b|signup\b|get the latest\b|follow (?:us|him|her|them|@|the author)|like us on|join (?:us|our)\b|share this\b|share on\b|support (?:us|our)\b|download (?:our|the) app|have a tip\b|got a tip\b|click to|view (?:comments|gallery)|comments?$|leave a (?:comment|reply)|image credit|photo(?:graph)?s? by\b|anzeige$|werbung$|publicité$|pubblicità$|publicidad(?:e)?$|реклама$|folgen sie uns|jetzt abonnieren|newsletter\b)/i;
 
 /** A heading or a line that begins a list of other pages. */
-export const leadsAway = (text: string): boolean => onwardWords.test(text);
+export function leadsAway(text: string): boolean {
+  return onwardWords.test(text);
+}
 
 /** A short line that asks the reader for something, or says that an advertisement follows. */
-export const isAppeal = (text: string): boolean => text.length <= 200 && appealWords.test(text);
+export function isAppeal(text: string): boolean {
+  return text.length <= 200 && appealWords.test(text);
+}

@@ -8,7 +8,7 @@ const collection =
   /^(?:Product|ProductGroup|IndividualProduct|ItemList|OfferCatalog|CollectionPage|SearchResultsPage|QAPage|DiscussionForumPosting|Question|ProfilePage|ImageGallery|Store|Restaurant|Hotel|LocalBusiness|JobPosting|Event)$/;
 const article = /(?:Article|BlogPosting|Recipe|Report|Review)$/;
 
-const typeNames = (objects: readonly JsonLdObject[], body: PageElement): string[] => {
+function typeNames(objects: readonly JsonLdObject[], body: PageElement): string[] {
   const names = objects.flatMap(typesOf);
   // Microdata: the outermost item is what the page is about.
   const item = findFirst(
@@ -21,22 +21,23 @@ const typeNames = (objects: readonly JsonLdObject[], body: PageElement): string[
   );
   const type = item?.attribs['itemtype']?.split('/').pop();
   return type ? [...names, type] : names;
-};
+}
 
-const isHome = (url: string): boolean =>
-  /^\/(?:index\.\w+|home\/?|default\.\w+|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i.test(
+function isHome(url: string): boolean {
+  return /^\/(?:index\.\w+|home\/?|default\.\w+|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i.test(
     URL.canParse(url) ? new URL(url).pathname : '',
   );
+}
 
-export const declaredKind = (
+export function declaredKind(
   body: PageElement,
   jsonLd: readonly JsonLdObject[],
   { ogType, url }: { ogType?: string | undefined; url: string },
-): DeclaredKind => {
+): DeclaredKind {
   const types = typeNames(jsonLd, body);
   if (types.some((type) => article.test(type)) || ogType === 'article')
     return types.some((type) => /^(?:QAPage|DiscussionForumPosting)$/.test(type)) ? 'collection' : 'article';
   if (types.some((type) => collection.test(type)) || /^(?:product|og:product|product\.\w+)$/i.test(ogType ?? ''))
     return 'collection';
   return isHome(url) ? 'collection' : undefined;
-};
+}

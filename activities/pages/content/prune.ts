@@ -6,24 +6,28 @@ import { isAppeal, leadsAway } from './onward.ts';
 type Measures = ReadonlyMap<PageElement, Measure>;
 const nothing: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
 
-const wordsOf = (element: PageElement): string => textOf(element).replace(/\s+/g, ' ').trim();
+function wordsOf(element: PageElement): string {
+  return textOf(element).replace(/\s+/g, ' ').trim();
+}
 
-const isInside = (element: PageElement, name: string, root: PageElement): boolean => {
+function isInside(element: PageElement, name: string, root: PageElement): boolean {
   for (let at: PageElement | null = element; at && at !== root; at = at.parent) if (at.name === name) return true;
   return false;
-};
+}
 
 const kept = new Set(['td', 'th', 'tr', 'tbody', 'thead', 'dt', 'dd', 'blockquote', 'pre', 'figure', 'p']);
 
 /** A block that is little but links. A paragraph that is one may belong to the text, unless it says otherwise. */
-const isLinkBlock = (element: PageElement, { text, link, prose }: Measure): boolean =>
-  text > 0 && prose === 0 && link / text > 0.6 && !kept.has(element.name) && !isHeading(element.name);
+function isLinkBlock(element: PageElement, { text, link, prose }: Measure): boolean {
+  return text > 0 && prose === 0 && link / text > 0.6 && !kept.has(element.name) && !isHeading(element.name);
+}
 
-const isLine = (element: PageElement, { text }: Measure): boolean =>
-  text > 0 && text <= 250 && blockNames.has(element.name);
+function isLine(element: PageElement, { text }: Measure): boolean {
+  return text > 0 && text <= 250 && blockNames.has(element.name);
+}
 
 /** A line such as "Read also: …", or an appeal, that is a block of its own. */
-const isAside = (element: PageElement, measured: Measure): boolean => {
+function isAside(element: PageElement, measured: Measure): boolean {
   if (!isLine(element, measured) || isHeading(element.name) || element.name === 'td' || element.name === 'th')
     return false;
   const words = wordsOf(element);
@@ -37,19 +41,19 @@ const isAside = (element: PageElement, measured: Measure): boolean => {
       words === words.toUpperCase() &&
       words !== words.toLowerCase())
   );
-};
+}
 
 const textBlocks = new Set(['blockquote', 'figure', 'table', 'pre', 'img']);
 
 /** "More stories" and the links under it, up to the next heading. */
-const removeOnwardSections = (root: PageElement, measures: Measures): void => {
-  const isOpener = (element: PageElement): boolean => {
+function removeOnwardSections(root: PageElement, measures: Measures): void {
+  function isOpener(element: PageElement): boolean {
     const measured = measures.get(element) ?? nothing;
     // A line that has its link in it is complete; what follows it is the text again.
     if (!isLine(element, measured) || measured.text > 80 || (measured.link > 0 && !isHeading(element.name)))
       return false;
     return (isHeading(element.name) || element.name === 'p' || element.name === 'div') && leadsAway(wordsOf(element));
-  };
+  }
   for (const opener of findAll(root, isOpener)) {
     if (!opener.parent) continue;
     const section: PageNode[] = [];
@@ -63,9 +67,9 @@ const removeOnwardSections = (root: PageElement, measures: Measures): void => {
     for (const node of section) detach(node);
     detach(opener);
   }
-};
+}
 
-const removeBlocks = (root: PageElement, measures: Measures): void => {
+function removeBlocks(root: PageElement, measures: Measures): void {
   for (let node: PageNode | null = following(root, root); node; ) {
     let remove = false;
     if (isElement(node) && blockNames.has(node.name) && !isInside(node, 'blockquote', root)) {
@@ -76,9 +80,9 @@ const removeBlocks = (root: PageElement, measures: Measures): void => {
     if (remove) detach(node);
     node = next;
   }
-};
+}
 
-const saysMore = (heading: PageElement, root: PageElement): boolean => {
+function saysMore(heading: PageElement, root: PageElement): boolean {
   for (let node = following(heading, root, false); node; node = following(node, root)) {
     if (isElement(node) && node.name === 'img') return true;
     if (!(node.nodeType === 3 && /\S/.test(node.data))) continue;
@@ -87,12 +91,12 @@ const saysMore = (heading: PageElement, root: PageElement): boolean => {
     return true;
   }
   return false;
-};
+}
 
 /** Takes out of an article what is not its text: ways to other pages, empty sections. */
-export const pruneArticle = (root: PageElement, measures: Measures): void => {
+export function pruneArticle(root: PageElement, measures: Measures): void {
   removeOnwardSections(root, measures);
   removeBlocks(root, measures);
   for (const heading of findAll(root, ({ name }) => isHeading(name)).reverse())
     if (!saysMore(heading, root)) detach(heading);
-};
+}

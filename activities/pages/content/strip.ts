@@ -7,31 +7,33 @@ const neverText = new Set(
 );
 
 /** A hidden element says so in one of these ways; text that only a script reveals is said to be hidden too. */
-const isHidden = ({ name, attribs }: PageElement): boolean => {
+function isHidden({ name, attribs }: PageElement): boolean {
   if (attribs['hidden'] !== undefined && attribs['hidden'] !== 'until-found') return true;
   if (attribs['aria-hidden'] === 'true' && name !== 'math' && !/katex|mathjax|mjx/i.test(attribs['class'] ?? ''))
     return true;
   const style = attribs['style'];
   return style !== undefined && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
-};
+}
 
-const holdsImage = (element: PageElement): boolean => {
+function holdsImage(element: PageElement): boolean {
   for (let node = following(element, element); node; node = following(node, element))
     if (isElement(node) && node.name === 'img') return true;
   return false;
-};
+}
 
-const hasText = (element: PageElement): boolean => {
+function hasText(element: PageElement): boolean {
   for (let node = following(element, element); node; node = following(node, element))
     if (node.nodeType === 3 && /\S/.test(node.data)) return true;
   return false;
-};
+}
 
 /** `<noscript><img></noscript>` beside a lazy image is the real image; any other notice is for browsers without scripts. */
-const isLazyFallback = (noscript: PageElement): boolean => holdsImage(noscript) && !hasText(noscript);
+function isLazyFallback(noscript: PageElement): boolean {
+  return holdsImage(noscript) && !hasText(noscript);
+}
 
 /** Takes out what is never read: scripts, styles, controls, hidden elements. */
-export const strip = (root: PageElement): void => {
+export function strip(root: PageElement): void {
   for (let node: PageNode | null = following(root, root); node; ) {
     if (!isElement(node)) {
       node = following(node, root);
@@ -45,14 +47,18 @@ export const strip = (root: PageElement): void => {
     if (removed) detach(node);
     node = next;
   }
-};
+}
 
 /** MathJax 2 keeps a formula's source in a script. */
-const isMathScript = ({ name, attribs }: PageElement): boolean =>
-  name === 'script' && /^math\/(?:tex|asciimath)/i.test(attribs['type'] ?? '');
+function isMathScript({ name, attribs }: PageElement): boolean {
+  return name === 'script' && /^math\/(?:tex|asciimath)/i.test(attribs['type'] ?? '');
+}
 
 /** The box before an item of a task list. */
-const isTaskMark = ({ name, attribs, parent }: PageElement): boolean =>
-  name === 'input' &&
-  attribs['type']?.toLowerCase() === 'checkbox' &&
-  (parent?.name === 'li' || parent?.parent?.name === 'li');
+function isTaskMark({ name, attribs, parent }: PageElement): boolean {
+  return (
+    name === 'input' &&
+    attribs['type']?.toLowerCase() === 'checkbox' &&
+    (parent?.name === 'li' || parent?.parent?.name === 'li')
+  );
+}

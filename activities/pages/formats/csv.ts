@@ -2,7 +2,7 @@
 const maxRows = 20_000;
 
 /** RFC 4180: quoted fields may hold separators, line breaks and doubled quotes. */
-const parse = (text: string, separator: string): string[][] => {
+function parse(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let field = '';
@@ -28,24 +28,25 @@ const parse = (text: string, separator: string): string[][] => {
   }
   if (field !== '' || row.length > 0) rows.push([...row, field]);
   return rows;
-};
+}
 
-const separatorOf = (text: string, type: string): string => {
+function separatorOf(text: string, type: string): string {
   if (type === 'text/tab-separated-values') return '\t';
   const line = text.slice(0, text.indexOf('\n') === -1 ? text.length : text.indexOf('\n'));
   const count = (separator: string) => line.split(separator).length;
   return [',', ';', '\t'].reduce((best, separator) => (count(separator) > count(best) ? separator : best));
-};
+}
 
-const cell = (text: string): string =>
-  text
+function cell(text: string): string {
+  return text
     .replace(/[\\|<]/g, '\\$&')
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
     .join('<br>');
+}
 
-export const csvMarkdown = (source: string, type: string): { markdown: string; warning?: string } => {
+export function csvMarkdown(source: string, type: string): { markdown: string; warning?: string } {
   const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const rows = parse(text, separatorOf(text, type)).filter((row) => row.some((field) => field.trim() !== ''));
   const kept = rows.slice(0, maxRows);
@@ -56,4 +57,4 @@ export const csvMarkdown = (source: string, type: string): { markdown: string; w
   const [header = [], ...body] = kept;
   const markdown = [line(header), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
   return rows.length > maxRows ? { markdown, warning: `Only the first ${maxRows} rows are shown.` } : { markdown };
-};
+}

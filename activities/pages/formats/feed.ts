@@ -16,25 +16,30 @@ export interface FeedPage {
 const maxItems = 1_000;
 
 /** `content:encoded`, `dc:date`, …: what it is, whichever prefix it has. */
-const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+function local(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
 
-const child = (element: PageElement, ...names: string[]): PageElement | undefined => {
+function child(element: PageElement, ...names: string[]): PageElement | undefined {
   for (const name of names) {
     const exact = element.children.find((inner) => inner.name === name);
     if (exact) return exact;
   }
   return element.children.find((inner) => names.includes(local(inner.name)));
-};
+}
 
-const words = (element: PageElement | undefined): string | undefined =>
-  (element &&
-    textOf(element)
-      .replace(/<[^>]{1,500}>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()) ||
-  undefined;
+function words(element: PageElement | undefined): string | undefined {
+  return (
+    (element &&
+      textOf(element)
+        .replace(/<[^>]{1,500}>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim()) ||
+    undefined
+  );
+}
 
-const linkOf = (element: PageElement): string | undefined => {
+function linkOf(element: PageElement): string | undefined {
   const links = element.children.filter(({ name }) => local(name) === 'link');
   const atom =
     links.find(({ attribs }) => attribs['href'] && (attribs['rel'] ?? 'alternate') === 'alternate') ??
@@ -44,14 +49,14 @@ const linkOf = (element: PageElement): string | undefined => {
     words(links.find((link) => textOf(link).trim() !== '')) ??
     addressIn(child(element, 'guid'))
   );
-};
+}
 
-const addressIn = (guid: PageElement | undefined): string | undefined => {
+function addressIn(guid: PageElement | undefined): string | undefined {
   const text = words(guid);
   return text && /^https?:\/\//i.test(text) ? text : undefined;
-};
+}
 
-const contentMarkdown = (item: PageElement, url: string): string => {
+function contentMarkdown(item: PageElement, url: string): string {
   const content = child(item, 'content:encoded', 'encoded', 'content', 'description', 'summary');
   if (!content) return '';
   const html = content.children.length > 0 ? '' : textOf(content);
@@ -60,22 +65,24 @@ const contentMarkdown = (item: PageElement, url: string): string => {
   strip(document.body);
   normalise(document.body, document);
   return toMarkdown(document.body);
-};
+}
 
-const inLink = (text: string): string => text.replace(/([[\]\\])/g, '\\$1');
+function inLink(text: string): string {
+  return text.replace(/([[\]\\])/g, '\\$1');
+}
 
 /** A feed's items, or a sitemap's addresses, as a page to read; undefined where the XML is neither. */
-export const readFeed = (source: string, url: string): FeedPage | undefined => {
+export function readFeed(source: string, url: string): FeedPage | undefined {
   const root = parseXml(source);
   const outer = root.children.find(({ name }) => /^(?:rss|feed|rdf:RDF|urlset|sitemapindex)$/i.test(name));
   if (!outer) return undefined;
   const { resolve } = readDocument('', url);
   const links = new Set<string>();
-  const note = (link: string | undefined): string | undefined => {
+  function note(link: string | undefined): string | undefined {
     const absolute = resolve(link);
     if (absolute) links.add(absolute);
     return absolute;
-  };
+  }
   if (/^(?:urlset|sitemapindex)$/i.test(outer.name)) {
     for (const entry of outer.children) note(words(child(entry, 'loc')));
     return { markdown: [...links].map((link) => `- <${link}>`).join('\n'), links: [...links] };
@@ -109,4 +116,4 @@ export const readFeed = (source: string, url: string): FeedPage | undefined => {
     ...(description ? { description } : {}),
     ...(language ? { language } : {}),
   };
-};
+}

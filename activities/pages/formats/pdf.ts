@@ -19,11 +19,12 @@ interface Item {
   height: number;
 }
 
-const isItem = (item: object): item is { str: string; hasEOL: boolean; transform: number[]; height: number } =>
-  'str' in item && 'transform' in item;
+function isItem(item: object): item is { str: string; hasEOL: boolean; transform: number[]; height: number } {
+  return 'str' in item && 'transform' in item;
+}
 
 /** Lines joined into paragraphs: a gap of more than a line and a half begins a new one. */
-const paragraphs = (items: readonly Item[]): string => {
+function paragraphs(items: readonly Item[]): string {
   const lines: { text: string; y: number; height: number }[] = [];
   let line = '';
   for (const item of items) {
@@ -47,16 +48,16 @@ const paragraphs = (items: readonly Item[]): string => {
     before = at;
   }
   return text;
-};
+}
 
-const textField = (info: unknown, field: string): string | undefined => {
+function textField(info: unknown, field: string): string | undefined {
   if (typeof info !== 'object' || info === null) return undefined;
   const value: unknown = Object.entries(info).find(([name]) => name === field)?.[1];
   return typeof value === 'string' && value.trim() ? value.trim().slice(0, 1000) : undefined;
-};
+}
 
 /** Loaded with the first PDF: most pages are none, and it is a megabyte. The legacy build is the one for Node 20. */
-const open = async (body: Buffer) => {
+async function open(body: Buffer) {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   try {
     return await getDocument({
@@ -73,9 +74,9 @@ const open = async (body: Buffer) => {
     const said = name === 'PasswordException' ? 'is protected by a password' : 'is damaged and could not be read';
     throw new Failure('PageNotText', `The page is a PDF that ${said}.`, { cause });
   }
-};
+}
 
-export const readPdf = async (body: Buffer): Promise<PdfPage> => {
+export async function readPdf(body: Buffer): Promise<PdfPage> {
   const document = await open(body);
   try {
     const started = performance.now();
@@ -107,12 +108,12 @@ export const readPdf = async (body: Buffer): Promise<PdfPage> => {
   } finally {
     await document.loadingTask.destroy();
   }
-};
+}
 
 type OpenPdf = Awaited<ReturnType<typeof open>>;
 
 /** One broken page does not cost the others. */
-const pageText = async (document: OpenPdf, number: number): Promise<string> => {
+async function pageText(document: OpenPdf, number: number): Promise<string> {
   try {
     const page = await document.getPage(number);
     const { items }: { items: readonly object[] } = await page.getTextContent();
@@ -123,4 +124,4 @@ const pageText = async (document: OpenPdf, number: number): Promise<string> => {
   } catch {
     return '';
   }
-};
+}

@@ -3,7 +3,7 @@ import { findFirst, following, isElement, type PageElement, type PageNode } from
 const languagePattern = /(?:^|\s)(?:language|lang|highlight-source|highlight-text|brush:|code)[-\s:]\s*([\w+#.-]+)/i;
 const plain = new Set(['text', 'plain', 'plaintext', 'none', 'nohighlight', 'txt', 'block', 'wrapper', 'default']);
 
-const languageOf = (pre: PageElement): string => {
+function languageOf(pre: PageElement): string {
   const inner = findFirst(pre, ({ name }) => name === 'code');
   const outer = [pre.parent, pre.parent?.parent];
   for (const element of [inner, pre, ...outer]) {
@@ -20,18 +20,21 @@ const languageOf = (pre: PageElement): string => {
     if (bare && !plain.has(bare)) return bare;
   }
   return '';
-};
+}
 
 /** Line numbers and copy buttons are not code. */
-const isGutter = ({ attribs }: PageElement): boolean =>
-  attribs['data-line-number'] !== undefined ||
-  /(?:^|[\s-])(?:gutter|linenos?|line-?numbers?-rows|hljs-ln-numbers|lineno|linenodiv|copy|rouge-gutter|blob-num)(?:\s|$)/i.test(
-    attribs['class'] ?? '',
+function isGutter({ attribs }: PageElement): boolean {
+  return (
+    attribs['data-line-number'] !== undefined ||
+    /(?:^|[\s-])(?:gutter|linenos?|line-?numbers?-rows|hljs-ln-numbers|lineno|linenodiv|copy|rouge-gutter|blob-num)(?:\s|$)/i.test(
+      attribs['class'] ?? '',
+    )
   );
+}
 
 const lineNames = new Set(['div', 'p', 'li', 'tr']);
 
-const codeText = (root: PageElement): string => {
+function codeText(root: PageElement): string {
   let text = '';
   for (let node: PageNode | null = following(root, root); node; ) {
     let into = true;
@@ -41,15 +44,18 @@ const codeText = (root: PageElement): string => {
     node = following(node, root, into);
   }
   return text;
-};
+}
 
 /** A table that only lays out code beside its line numbers. */
-export const isCodeTable = (element: PageElement): boolean =>
-  element.name === 'table' &&
-  findFirst(element, ({ name }) => name === 'pre') !== undefined &&
-  findFirst(element, isGutter) !== undefined;
+export function isCodeTable(element: PageElement): boolean {
+  return (
+    element.name === 'table' &&
+    findFirst(element, ({ name }) => name === 'pre') !== undefined &&
+    findFirst(element, isGutter) !== undefined
+  );
+}
 
-export const codeBlock = (element: PageElement): string => {
+export function codeBlock(element: PageElement): string {
   const pre =
     element.name === 'pre'
       ? element
@@ -66,10 +72,10 @@ export const codeBlock = (element: PageElement): string => {
   let fence = '```';
   for (const run of code.match(/^`{3,}/gm) ?? []) if (run.length >= fence.length) fence = '`'.repeat(run.length + 1);
   return `${fence}${languageOf(pre)}\n${code}\n${fence}`;
-};
+}
 
-const insideGutter = (element: PageElement, root: PageElement): boolean => {
+function insideGutter(element: PageElement, root: PageElement): boolean {
   for (let at: PageElement | null = element; at && at !== root; at = at.parent)
     if (isElement(at) && isGutter(at)) return true;
   return false;
-};
+}

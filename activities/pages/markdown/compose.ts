@@ -32,40 +32,40 @@ const batch = 256;
 /** Quotes and lists nested deeper are written at this depth: each level indents all that is in it. */
 const maxNesting = 24;
 
-const holdsBlock = (element: PageElement): boolean => {
+function holdsBlock(element: PageElement): boolean {
   for (let node = following(element, element); node; node = following(node, element))
     if (isElement(node) && blockNames.has(node.name)) return true;
   return false;
-};
+}
 
 /** An item with one paragraph, and perhaps lists below it, is written without blank lines. */
-const tighten = (item: PageElement): void => {
+function tighten(item: PageElement): void {
   const [first, ...rest] = item.children;
   if (first?.name !== 'p' || rest.some(({ name }) => name !== 'ul' && name !== 'ol')) return;
   detach(first);
   for (const list of rest) detach(list);
   moveChildren(first, item);
   for (const list of rest) append(item, list);
-};
+}
 
 /**
  * Builds from a page's content the small trees that turndown converts: containers flattened, paragraphs closed,
  * links and emphasis inside blocks rather than around them, lists and tables well formed. The page's own tree stays.
  */
-export const compose = (source: PageElement, { footnotes, renderCell, flat, emit }: ComposeContext): void => {
+export function compose(source: PageElement, { footnotes, renderCell, flat, emit }: ComposeContext): void {
   const captions = new Captions();
   const { madeOf, inlineElement, line } = inlineWith(footnotes, captions);
   let nesting = 0;
 
-  const inParagraph = (content: PageElement | undefined): PageElement | undefined => {
+  function inParagraph(content: PageElement | undefined): PageElement | undefined {
     if (!content) return undefined;
     const paragraph = new PageElement('p', {});
     append(paragraph, content);
     return paragraph;
-  };
+  }
 
   /** A link around blocks becomes a link inside their first heading, or else their first words. */
-  const linkAround = (link: PageElement, flow: Flow, path: readonly string[]): void => {
+  function linkAround(link: PageElement, flow: Flow, path: readonly string[]): void {
     const inner = new PageElement('div', {});
     fill(link, new Flow(inner), [...path, 'a']);
     const blocks = inner.children;
@@ -80,17 +80,17 @@ export const compose = (source: PageElement, { footnotes, renderCell, flat, emit
       detach(block);
       flow.block(block);
     }
-  };
+  }
 
-  const list = (from: PageElement, path: readonly string[]): PageElement => {
+  function list(from: PageElement, path: readonly string[]): PageElement {
     const start = from.attribs['start'];
     const items = new PageElement(from.name === 'ol' ? 'ol' : 'ul', start ? { start } : {});
-    const addItem = (fillItem: (flow: Flow) => void): void => {
+    function addItem(fillItem: (flow: Flow) => void): void {
       const item = new PageElement('li', {});
       fillItem(new Flow(item));
       tighten(item);
       if (hasContent(item)) append(items, item);
-    };
+    }
     for (let child = from.first; child; child = child.next) {
       const at = child;
       if (at.nodeType === 3) {
@@ -107,16 +107,16 @@ export const compose = (source: PageElement, { footnotes, renderCell, flat, emit
       } else addItem((flow) => place(at, flow, path));
     }
     return items;
-  };
+  }
 
-  const nest = <T>(inside: () => T): T => {
+  function nest<T>(inside: () => T): T {
     nesting++;
     const made = inside();
     nesting--;
     return made;
-  };
+  }
 
-  const block = (element: PageElement, flow: Flow, path: readonly string[]): PageElement | undefined => {
+  function block(element: PageElement, flow: Flow, path: readonly string[]): PageElement | undefined {
     const { name } = element;
     if (isHeading(name)) return flat ? inParagraph(line('strong', element, path)) : line(name, element, path);
     if (name === 'hr') return flow.target.first ? new PageElement('hr', {}) : undefined;
@@ -137,17 +137,17 @@ export const compose = (source: PageElement, { footnotes, renderCell, flat, emit
     }
     const items = nest(() => list(element, path));
     return items.first ? items : undefined;
-  };
+  }
 
-  const isTransparent = (element: PageElement): boolean => {
+  function isTransparent(element: PageElement): boolean {
     const { name } = element;
     if (name === 'table') return holdsTable(element) || !(isCodeTable(element) || isDataTable(element));
     if (name === 'blockquote' || name === 'ul' || name === 'ol' || name === 'menu' || name === 'dir')
       return nesting >= maxNesting;
     return !isHeading(name) && name !== 'hr' && name !== 'pre' && name !== 'dt' && name !== 'summary';
-  };
+  }
 
-  const place = (node: PageNode, flow: Flow, path: readonly string[]): void => {
+  function place(node: PageNode, flow: Flow, path: readonly string[]): void {
     if (node.nodeType === 3) {
       flow.add(new PageText(readable(node.data)));
       return;
@@ -168,11 +168,11 @@ export const compose = (source: PageElement, { footnotes, renderCell, flat, emit
       if (name === 'a' && node.attribs['href'] && !path.includes('a')) linkAround(node, flow, path);
       else fill(node, flow, path);
     } else inlineElement(node, (part) => flow.add(part), path);
-  };
+  }
 
-  const fill = (from: PageElement, flow: Flow, path: readonly string[]): void => {
+  function fill(from: PageElement, flow: Flow, path: readonly string[]): void {
     for (let child = from.first; child; child = child.next) place(child, flow, path);
-  };
+  }
 
   let root = new PageElement('div', {});
   let blocks = 0;
@@ -191,4 +191,4 @@ export const compose = (source: PageElement, { footnotes, renderCell, flat, emit
     append(root, blockLeaf(`[^${label}]: ${text}`));
     if (text) emit(root);
   }
-};
+}

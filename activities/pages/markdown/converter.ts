@@ -6,7 +6,7 @@ import { isLeaf } from './leaf.ts';
  * Escapes what would be read as markdown, as turndown does, and what it leaves alone: HTML and entities in the page's
  * own words. Most text has nothing to escape, and turndown's thirteen passes over it were a third of a page's time.
  */
-const escapeText = (text: string): string => {
+function escapeText(text: string): string {
   let escaped = text;
   if (/[\\*`[\]_]/.test(escaped)) escaped = escaped.replace(/[\\*`[\]_]/g, '\\$&');
   if (/^\s*(?:[-+=>]|#{1,6} |~~~|\d{1,9}[.)] )/.test(escaped))
@@ -20,37 +20,38 @@ const escapeText = (text: string): string => {
       mark === '~~' ? '\\~\\~' : `\\${mark}`,
     );
   return escaped;
-};
+}
 
-const indent = (content: string, width: number): string => content.replace(/\n(?!\n|$)/g, `\n${' '.repeat(width)}`);
+function indent(content: string, width: number): string {
+  return content.replace(/\n(?!\n|$)/g, `\n${' '.repeat(width)}`);
+}
 
 type Replacement = NonNullable<TurndownService.Rule['replacement']>;
 
-const wrapped =
-  (before: string, after = before): Replacement =>
-  (content) =>
-    content.trim() ? `${before}${content}${after}` : '';
+function wrapped(before: string, after = before): Replacement {
+  return (content) => (content.trim() ? `${before}${content}${after}` : '');
+}
 
-const createItem = (): Replacement => {
+function createItem(): Replacement {
   // turndown's own rule looks up each item's number anew, which is quadratic, and pads markers to four columns.
   const ordinals = new WeakMap<PageElement, number>();
-  const markerOf = (list: PageElement | null): string => {
+  function markerOf(list: PageElement | null): string {
     if (list?.nodeName !== 'OL') return '- ';
     const start = Number.parseInt(list.attribs['start'] ?? '', 10);
     const ordinal = ordinals.get(list) ?? (start >= 0 && start < 1e9 ? start : 1);
     ordinals.set(list, ordinal + 1);
     return `${ordinal}. `;
-  };
+  }
   return (content, node) => {
     const marker = markerOf(node instanceof PageElement ? node.parent : null);
     const isLoose = content.endsWith('\n');
     const text = indent(content.replace(/^\n+/, '').trimEnd(), marker.length);
     return `${marker}${text}${node.nextSibling ? (isLoose ? '\n\n' : '\n') : ''}`;
   };
-};
+}
 
 /** turndown as we use it: GitHub-flavoured, over our own tree. */
-export const createMarkdownConverter = (): ((root: PageElement) => string) => {
+export function createMarkdownConverter(): (root: PageElement) => string {
   const service = new TurndownService({
     headingStyle: 'atx',
     hr: '---',
@@ -88,4 +89,4 @@ export const createMarkdownConverter = (): ((root: PageElement) => string) => {
   // turndown types its input as a browser's node; it reads only what our nodes have.
   const convert: (node: never) => string = service.turndown.bind(service);
   return (root) => convert(root as never);
-};
+}

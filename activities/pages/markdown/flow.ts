@@ -1,10 +1,10 @@
 import { append, isElement, isText, PageElement, type PageNode } from '../tree/nodes.ts';
 
 /** Adjacent words become one text: a page may wrap each of them in an element of its own. */
-export const appendInline = (parent: PageElement, node: PageNode): void => {
+export function appendInline(parent: PageElement, node: PageNode): void {
   if (isText(node) && isText(parent.last)) parent.last.data += node.data;
   else append(parent, node);
-};
+}
 
 /** Where content goes: blocks as they are, words into a paragraph that the first opens and the next block closes. */
 export class Flow {

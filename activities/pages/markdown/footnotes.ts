@@ -10,28 +10,31 @@ export interface Footnotes {
 
 export const noFootnotes: Footnotes = { references: new Map(), notes: new Set(), backlinks: new Set(), inOrder: [] };
 
-const fragmentOf = ({ name, attribs }: PageElement): string | undefined => {
+function fragmentOf({ name, attribs }: PageElement): string | undefined {
   const href = name === 'a' ? attribs['href'] : undefined;
   return href?.startsWith('#') && href.length > 1 ? href.slice(1) : undefined;
-};
+}
 
-const isReferenceMark = (link: PageElement): boolean =>
-  link.parent?.name === 'sup' ||
-  findFirst(link, ({ name }) => name === 'sup') !== undefined ||
-  /footnote-?ref|noteref/i.test(
-    `${link.attribs['class'] ?? ''} ${link.attribs['role'] ?? ''} ${link.attribs['epub:type'] ?? ''}`,
+function isReferenceMark(link: PageElement): boolean {
+  return (
+    link.parent?.name === 'sup' ||
+    findFirst(link, ({ name }) => name === 'sup') !== undefined ||
+    /footnote-?ref|noteref/i.test(
+      `${link.attribs['class'] ?? ''} ${link.attribs['role'] ?? ''} ${link.attribs['epub:type'] ?? ''}`,
+    )
   );
+}
 
 const noteNames = new Set(['li', 'p', 'div', 'aside', 'dd', 'section']);
 
-const noteOf = (target: PageElement): PageElement | undefined => {
+function noteOf(target: PageElement): PageElement | undefined {
   for (let at: PageElement | null = target, steps = 0; at && steps < 3; at = at.parent, steps++)
     if (noteNames.has(at.name)) return at;
   return undefined;
-};
+}
 
 /** Pairs each raised mark with the note that it points to. To be read before addresses are made absolute. */
-export const readFootnotes = (root: PageElement): Footnotes => {
+export function readFootnotes(root: PageElement): Footnotes {
   const marks: { link: PageElement; fragment: string }[] = [];
   const ids = new Map<string, PageElement>();
   for (const element of descendants(root)) {
@@ -63,23 +66,25 @@ export const readFootnotes = (root: PageElement): Footnotes => {
     backlinks: backlinksOf(labels),
     inOrder: [...labels].map(([note, label]) => ({ label, note })),
   };
-};
+}
 
-const decodeFragment = (fragment: string): string => {
+function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
     return fragment;
   }
-};
+}
 
-const isAlone = (link: PageElement): boolean => link.parent?.children.length === 1;
+function isAlone(link: PageElement): boolean {
+  return link.parent?.children.length === 1;
+}
 
-const backlinksOf = (notes: ReadonlyMap<PageElement, string>): Set<PageElement> => {
+function backlinksOf(notes: ReadonlyMap<PageElement, string>): Set<PageElement> {
   const backlinks = new Set<PageElement>();
   for (const note of notes.keys())
     for (let node = following(note, note); node; node = following(node, note))
       if (node.nodeType === 1 && fragmentOf(node) && /^[\s\p{P}\p{S}\da-z]{0,4}\ufe0e?$/iu.test(textOf(node)))
         backlinks.add(node);
   return backlinks;
-};
+}

@@ -27,23 +27,23 @@ const emphasisNames = new Map(
   }),
 );
 
-export const hasContent = (element: PageElement): boolean => {
+export function hasContent(element: PageElement): boolean {
   for (let node = following(element, element); node; node = following(node, element))
     if (isElement(node) ? node.name === 'img' : /\S/.test(node.data)) return true;
   return false;
-};
+}
 
 /** Words, and what stands between them: links, emphasis, pictures, formulas, marks of footnotes. */
-export const inlineWith = (footnotes: Footnotes, captions: Captions) => {
-  const inline = (from: PageElement, add: (node: PageNode) => void, path: readonly string[]): void => {
+export function inlineWith(footnotes: Footnotes, captions: Captions) {
+  function inline(from: PageElement, add: (node: PageNode) => void, path: readonly string[]): void {
     for (let child = from.first; child; child = child.next) {
       if (child.nodeType === 3) add(new PageText(readable(child.data)));
       else inlineElement(child, add, path);
     }
-  };
+  }
 
   /** What is not copied as it is; null where nothing is left of it. */
-  const madeOf = (element: PageElement): PageElement | null | undefined => {
+  function madeOf(element: PageElement): PageElement | null | undefined {
     const label = footnotes.references.get(element);
     if (label !== undefined) return leaf(`[^${label}]`);
     const formula = formulaOf(element);
@@ -53,9 +53,9 @@ export const inlineWith = (footnotes: Footnotes, captions: Captions) => {
     if (element.name !== 'img') return undefined;
     const caption = captions.titles.get(element);
     return new PageElement('img', caption ? { ...element.attribs, title: caption } : element.attribs);
-  };
+  }
 
-  const inlineElement = (element: PageElement, add: (node: PageNode) => void, path: readonly string[]): void => {
+  function inlineElement(element: PageElement, add: (node: PageNode) => void, path: readonly string[]): void {
     const { name } = element;
     if (name === 'wbr' || footnotes.backlinks.has(element) || captions.told.has(element)) return;
     const made = madeOf(element);
@@ -75,16 +75,16 @@ export const inlineWith = (footnotes: Footnotes, captions: Captions) => {
     inline(element, (node) => appendInline(copy, node), [...path, kept]);
     if (hasContent(copy)) add(copy);
     else if (copy.first) add(new PageText(' '));
-  };
+  }
 
   /** The inline content of a heading or a term. */
-  const line = (name: string, from: PageElement, path: readonly string[]): PageElement | undefined => {
+  function line(name: string, from: PageElement, path: readonly string[]): PageElement | undefined {
     const element = new PageElement(name, {});
     const add = (part: PageNode) =>
       appendInline(element, isElement(part) && part.name === 'br' ? new PageText(' ') : part);
     inline(from, add, [...path, 'strong']);
     return hasContent(element) ? element : undefined;
-  };
+  }
 
   return { madeOf, inlineElement, line };
-};
+}

@@ -6,18 +6,20 @@ import { append, PageElement, PageText } from '../tree/nodes.ts';
  */
 const leafName = '#leaf';
 
-export const leaf = (markdown: string): PageElement => {
+export function leaf(markdown: string): PageElement {
   const element = new PageElement(leafName, { markdown });
   // turndown drops what has no text.
   append(element, new PageText('.'));
   return element;
-};
+}
 
 /** A leaf that stands alone, as a block for turndown. */
-export const blockLeaf = (markdown: string): PageElement => {
+export function blockLeaf(markdown: string): PageElement {
   const block = new PageElement('div', {});
   append(block, leaf(markdown));
   return block;
-};
+}
 
-export const isLeaf = (node: { nodeName: string }): boolean => node.nodeName === leafName.toUpperCase();
+export function isLeaf(node: { nodeName: string }): boolean {
+  return node.nodeName === leafName.toUpperCase();
+}

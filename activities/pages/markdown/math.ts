@@ -1,31 +1,31 @@
 import { findFirst, type PageElement, textOf } from '../tree/nodes.ts';
 
-const wrap = (tex: string, display: boolean): string => {
+function wrap(tex: string, display: boolean): string {
   const source = tex.replace(/\s+/g, ' ').trim();
   if (!source) return '';
   return display ? `$$${source}$$` : `$${source}$`;
-};
+}
 
-const texOf = (math: PageElement): string | undefined => {
+function texOf(math: PageElement): string | undefined {
   const annotation = findFirst(
     math,
     ({ name, attribs }) => name === 'annotation' && /tex/i.test(attribs['encoding'] ?? ''),
   );
   if (annotation) return textOf(annotation);
   return math.attribs['alttext'];
-};
+}
 
-const isDisplay = (element: PageElement): boolean => {
+function isDisplay(element: PageElement): boolean {
   for (let at: PageElement | null = element, steps = 0; at && steps < 4; at = at.parent, steps++) {
     if (at.attribs['display'] === 'block' || at.attribs['display'] === 'true') return true;
     if (/katex-display|MathJax_Display|mwe-math-mathml-display|math-display/.test(at.attribs['class'] ?? ''))
       return true;
   }
   return false;
-};
+}
 
 /** The TeX of a formula, in dollars; empty for what only pictures one; undefined for what is none. */
-export const formulaOf = (element: PageElement): string | undefined => {
+export function formulaOf(element: PageElement): string | undefined {
   const { name, attribs } = element;
   if (name === 'math') {
     const tex = texOf(element) ?? textOf(element);
@@ -40,4 +40,4 @@ export const formulaOf = (element: PageElement): string | undefined => {
   }
   if (/mwe-math-fallback-image/.test(label)) return '';
   return undefined;
-};
+}

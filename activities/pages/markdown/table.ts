@@ -9,12 +9,15 @@ const maxCells = 100_000;
 
 const sections = new Set(['thead', 'tbody', 'tfoot']);
 
-const rowsOf = (table: PageElement): PageElement[] =>
-  table.children.flatMap((child) =>
+function rowsOf(table: PageElement): PageElement[] {
+  return table.children.flatMap((child) =>
     child.name === 'tr' ? [child] : sections.has(child.name) ? child.children.filter(({ name }) => name === 'tr') : [],
   );
+}
 
-const cellsOf = (row: PageElement): PageElement[] => row.children.filter(({ name }) => name === 'td' || name === 'th');
+function cellsOf(row: PageElement): PageElement[] {
+  return row.children.filter(({ name }) => name === 'td' || name === 'th');
+}
 
 const blocksInside = new Set([
   'table',
@@ -33,11 +36,12 @@ const blocksInside = new Set([
 ]);
 
 /** A table around tables lays out a page. */
-export const holdsTable = (table: PageElement): boolean =>
-  findFirst(table, ({ name }) => name === 'table') !== undefined;
+export function holdsTable(table: PageElement): boolean {
+  return findFirst(table, ({ name }) => name === 'table') !== undefined;
+}
 
 /** A table of data, not one that lays out a page: two columns or more, and cells that are short and flat. */
-export const isDataTable = (table: PageElement): boolean => {
+export function isDataTable(table: PageElement): boolean {
   if (/^(?:presentation|none)$/.test(table.attribs['role'] ?? '')) return false;
   const rows = rowsOf(table);
   const cells = rows.map(cellsOf);
@@ -51,22 +55,22 @@ export const isDataTable = (table: PageElement): boolean => {
   if (isMarked) return true;
   // Long prose in a cell is a layout's column.
   return rows.length > 1 && !cells.flat().some((cell) => cell.textContent.length > 600);
-};
+}
 
-const span = (cell: PageElement, name: 'colspan' | 'rowspan', most: number): number => {
+function span(cell: PageElement, name: 'colspan' | 'rowspan', most: number): number {
   const value = Number.parseInt(cell.attribs[name] ?? '1', 10);
   return Number.isNaN(value) ? 1 : Math.min(Math.max(value, 1), most);
-};
+}
 
 /**
  * A cell that spans rows is said in each of them; one that spans columns is said once, the rest left empty.
  * Nothing where the spans do not fit into a table that anyone could read.
  */
-const spread = (
+function spread(
   rows: readonly PageElement[],
   textOf: (cell: PageElement) => string,
   honour: boolean,
-): string[][] | undefined => {
+): string[][] | undefined {
   const grid: string[][] = rows.map(() => []);
   let total = 0;
   for (const [y, row] of rows.entries()) {
@@ -84,12 +88,12 @@ const spread = (
     }
   }
   return grid;
-};
+}
 
-export const tableMarkdown = (table: PageElement, renderCell: RenderCell): string => {
+export function tableMarkdown(table: PageElement, renderCell: RenderCell): string {
   const rows = rowsOf(table);
   const texts = new Map<PageElement, string>();
-  const textOf = (cell: PageElement): string => {
+  function textOf(cell: PageElement): string {
     const text =
       texts.get(cell) ??
       renderCell(cell, noFootnotes)
@@ -97,7 +101,7 @@ export const tableMarkdown = (table: PageElement, renderCell: RenderCell): strin
         .replace(/\|/g, '\\|');
     texts.set(cell, text);
     return text;
-  };
+  }
   const grid = spread(rows, textOf, true) ?? spread(rows, textOf, false) ?? [];
   const filled = grid
     .map((line) => Array.from(line, (cell) => cell ?? ''))
@@ -113,4 +117,4 @@ export const tableMarkdown = (table: PageElement, renderCell: RenderCell): strin
   const caption = findFirst(table, ({ name }) => name === 'caption');
   const title = caption ? renderCell(caption, noFootnotes) : '';
   return [...(title ? [title, ''] : []), line(header), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
-};
+}

@@ -1,4 +1,6 @@
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '));
+}
 
 export const voidNames = words(
   'area base basefont br col command embed frame hr img input keygen link meta param source track wbr',
@@ -44,5 +46,6 @@ export const breaksOutOfForeign = words(
   'b blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
 );
 
-export const isHeading = (name: string): boolean =>
-  name.length === 2 && name[0] === 'h' && (name[1] ?? '') >= '1' && (name[1] ?? '') <= '6';
+export function isHeading(name: string): boolean {
+  return name.length === 2 && name[0] === 'h' && (name[1] ?? '') >= '1' && (name[1] ?? '') <= '6';
+}

@@ -11,7 +11,7 @@ interface FlankingWhitespace {
 }
 
 const upperNames = new Map<string, string>();
-const upperCase = (name: string): string => {
+function upperCase(name: string): string {
   let upper = upperNames.get(name);
   if (upper === undefined) {
     upper = name.toUpperCase();
@@ -19,7 +19,7 @@ const upperCase = (name: string): string => {
     if (upperNames.size < 500) upperNames.set(name, upper);
   }
   return upper;
-};
+}
 
 export class PageText {
   readonly nodeType = 3;
@@ -123,19 +123,23 @@ export class PageElement {
   }
 }
 
-export const isElement = (node: PageNode | null): node is PageElement => node !== null && node.nodeType === 1;
-export const isText = (node: PageNode | null): node is PageText => node !== null && node.nodeType === 3;
+export function isElement(node: PageNode | null): node is PageElement {
+  return node !== null && node.nodeType === 1;
+}
+export function isText(node: PageNode | null): node is PageText {
+  return node !== null && node.nodeType === 3;
+}
 
-export const append = (parent: PageElement, node: PageNode): void => {
+export function append(parent: PageElement, node: PageNode): void {
   node.parent = parent;
   node.prev = parent.last;
   node.next = null;
   if (parent.last) parent.last.next = node;
   else parent.first = node;
   parent.last = node;
-};
+}
 
-export const detach = (node: PageNode): void => {
+export function detach(node: PageNode): void {
   const { parent, prev, next } = node;
   if (prev) prev.next = next;
   else if (parent) parent.first = next;
@@ -144,9 +148,9 @@ export const detach = (node: PageNode): void => {
   node.parent = null;
   node.prev = null;
   node.next = null;
-};
+}
 
-export const insertBefore = (node: PageNode, reference: PageNode): void => {
+export function insertBefore(node: PageNode, reference: PageNode): void {
   const { parent, prev } = reference;
   node.parent = parent;
   node.prev = prev;
@@ -154,15 +158,15 @@ export const insertBefore = (node: PageNode, reference: PageNode): void => {
   reference.prev = node;
   if (prev) prev.next = node;
   else if (parent) parent.first = node;
-};
+}
 
-export const prepend = (parent: PageElement, node: PageNode): void => {
+export function prepend(parent: PageElement, node: PageNode): void {
   if (parent.first) insertBefore(node, parent.first);
   else append(parent, node);
-};
+}
 
 /** Puts an element's children in its place. */
-export const unwrap = (element: PageElement): void => {
+export function unwrap(element: PageElement): void {
   for (let child = element.first; child; ) {
     const following: PageNode | null = child.next;
     insertBefore(child, element);
@@ -171,9 +175,9 @@ export const unwrap = (element: PageElement): void => {
   element.first = null;
   element.last = null;
   detach(element);
-};
+}
 
-export const moveChildren = (from: PageElement, to: PageElement): void => {
+export function moveChildren(from: PageElement, to: PageElement): void {
   for (let child = from.first; child; ) {
     const following: PageNode | null = child.next;
     append(to, child);
@@ -181,40 +185,40 @@ export const moveChildren = (from: PageElement, to: PageElement): void => {
   }
   from.first = null;
   from.last = null;
-};
+}
 
 /** The node after this one in document order, inside `root`; skips what is below `node` where `into` is false. */
-export const following = (node: PageNode, root: PageElement, into = true): PageNode | null => {
+export function following(node: PageNode, root: PageElement, into = true): PageNode | null {
   if (into && node.nodeType === 1 && node.first) return node.first;
   for (let at: PageNode | null = node; at && at !== root; at = at.parent) if (at.next) return at.next;
   return null;
-};
+}
 
 /** Every element below `root` in document order. The one at hand may be detached or emptied meanwhile by its holder. */
 export function* descendants(root: PageElement): Generator<PageElement> {
   for (let node = following(root, root); node; node = following(node, root)) if (node.nodeType === 1) yield node;
 }
 
-export const findFirst = (root: PageElement, matches: (element: PageElement) => boolean): PageElement | undefined => {
+export function findFirst(root: PageElement, matches: (element: PageElement) => boolean): PageElement | undefined {
   for (let node = following(root, root); node; node = following(node, root))
     if (node.nodeType === 1 && matches(node)) return node;
   return undefined;
-};
+}
 
-export const findAll = (root: PageElement, matches: (element: PageElement) => boolean): PageElement[] => {
+export function findAll(root: PageElement, matches: (element: PageElement) => boolean): PageElement[] {
   const found: PageElement[] = [];
   for (let node = following(root, root); node; node = following(node, root))
     if (node.nodeType === 1 && matches(node)) found.push(node);
   return found;
-};
+}
 
-export const textOf = (root: PageElement): string => {
+export function textOf(root: PageElement): string {
   let text = '';
   for (let node = following(root, root); node; node = following(node, root)) if (node.nodeType === 3) text += node.data;
   return text;
-};
+}
 
-export const contains = (ancestor: PageElement, node: PageNode): boolean => {
+export function contains(ancestor: PageElement, node: PageNode): boolean {
   for (let at: PageNode | null = node; at; at = at.parent) if (at === ancestor) return true;
   return false;
-};
+}

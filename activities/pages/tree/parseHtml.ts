@@ -254,10 +254,10 @@ class TreeBuilder implements TokenizerCallbacks {
   }
 }
 
-export const parseHtml = (source: string): { html: PageElement; head: PageElement; body: PageElement } => {
+export function parseHtml(source: string): { html: PageElement; head: PageElement; body: PageElement } {
   const builder = new TreeBuilder(source);
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, builder);
   tokenizer.write(source);
   tokenizer.end();
   return builder.finish();
-};
+}

@@ -82,10 +82,10 @@ class XmlBuilder implements TokenizerCallbacks {
   onend(): void {}
 }
 
-export const parseXml = (source: string): PageElement => {
+export function parseXml(source: string): PageElement {
   const builder = new XmlBuilder(source);
   const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: true }, builder);
   tokenizer.write(source);
   tokenizer.end();
   return builder.root;
-};
+}

@@ -26,7 +26,7 @@ const adapter: NonNullable<Options<PageNode, PageElement>['adapter']> = {
 const options: Options<PageNode, PageElement> = { adapter };
 
 /** The elements below `root` that match any of the selectors, in document order, none inside another. */
-export const selectOutermost = (root: PageElement, selectors: readonly string[], option: string): PageElement[] => {
+export function selectOutermost(root: PageElement, selectors: readonly string[], option: string): PageElement[] {
   for (const selector of selectors) {
     try {
       compile(selector, options);
@@ -42,4 +42,4 @@ export const selectOutermost = (root: PageElement, selectors: readonly string[],
     for (let at = element.parent; at && at !== root.parent; at = at.parent) if (matched.has(at)) return false;
     return true;
   });
-};
+}

@@ -9,10 +9,14 @@ const keptAttributes = new Set(
 );
 const languageClass = /(?:^|\s)(?:language|lang|highlight-source)-[\w+#.-]+/;
 
-const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-const escapeAttribute = (text: string): string => escapeText(text).replace(/"/g, '&quot;');
+function escapeText(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+function escapeAttribute(text: string): string {
+  return escapeText(text).replace(/"/g, '&quot;');
+}
 
-const attributesOf = ({ name, attribs }: PageElement): string => {
+function attributesOf({ name, attribs }: PageElement): string {
   let text = '';
   for (const key in attribs) {
     const value = attribs[key] ?? '';
@@ -26,12 +30,12 @@ const attributesOf = ({ name, attribs }: PageElement): string => {
     }
   }
   return text;
-};
+}
 
 /** HTML of an element's content, with nothing in it that could run. */
-export const serializeInner = (element: PageElement): string => {
+export function serializeInner(element: PageElement): string {
   const parts: string[] = [];
-  const write = (node: PageNode): void => {
+  function write(node: PageNode): void {
     if (node.nodeType === 3) {
       parts.push(escapeText(node.data));
       return;
@@ -44,7 +48,7 @@ export const serializeInner = (element: PageElement): string => {
     if (voidNames.has(node.name)) return;
     for (let child = node.first; child; child = child.next) write(child);
     parts.push(`</${node.name}>`);
-  };
+  }
   for (let child = element.first; child; child = child.next) write(child);
   return parts.join('').trim();
-};
+}

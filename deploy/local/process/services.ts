@@ -61,15 +61,15 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const terminal = options.terminal ?? (options.quiet ? silentTerminal : createTerminal(process.stdout, process.env));
   const home = homeAt(env.SIGHTREAD_HOME ?? '.sightread');
   const started: { gateway?: Part; workers: Part[] } = { workers: [] };
-  const stop = async ({ now = false } = {}) => {
+  async function stop({ now = false } = {}) {
     const all = [...(started.gateway ? [started.gateway] : []), ...started.workers];
     if (now) await Promise.all(all.map((part) => part.stop({ now })));
     // The gateway first, so that no call comes in that nobody will work on.
     await started.gateway?.stop();
     await Promise.all(started.workers.map((part) => part.stop()));
-  };
+  }
 
-  const start = (name: string, command: Command, graceMs: number, extra: Record<string, string>) => {
+  function start(name: string, command: Command, graceMs: number, extra: Record<string, string>) {
     const plan: PartPlan = {
       name,
       title: name,
@@ -84,7 +84,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       },
     };
     return startPart(plan, { home, terminal, signal });
-  };
+  }
 
   try {
     const bundle = await bundleIn(home.folder, options, terminal);
@@ -125,7 +125,9 @@ export function servicePorts(ports: Ports): PortClaim[] {
 }
 
 /** Each process has metrics of its own: the gateway under METRICS_PORT, the workers on the ports that follow. */
-const workerMetricsPort = (metricsPort: number, place: number) => metricsPort + 1 + place;
+function workerMetricsPort(metricsPort: number, place: number) {
+  return metricsPort + 1 + place;
+}
 
 async function bundleIn(folder: string, { env, commands }: ServicesOptions, terminal: Terminal) {
   if (commands) return {};

@@ -13,9 +13,9 @@ export async function stopInOrder(
 ): Promise<void> {
   if (all.length === 0) return;
   const step = terminal.step('Stopping');
-  const kill = () => {
+  function kill() {
     for (const each of all) void each.stop({ now: true });
-  };
+  }
   if (insisted.aborted) kill();
   insisted.addEventListener('abort', kill, { once: true });
   for (const each of all) await each.stop();

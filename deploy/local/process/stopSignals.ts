@@ -13,14 +13,14 @@ const sameKeyPressMs = 1_000;
 export function listenForStop(): StopSignals {
   const [asked, insisted] = [new AbortController(), new AbortController()];
   let first = 0;
-  const onSignal = () => {
+  function onSignal() {
     if (!asked.signal.aborted) {
       first = Date.now();
       asked.abort(new Stopped());
     } else if (Date.now() - first > sameKeyPressMs) {
       insisted.abort();
     }
-  };
+  }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   return { asked: asked.signal, insisted: insisted.signal };
 }
@@ -31,8 +31,9 @@ class Stopped extends Error {
 }
 
 /** Resolves when the signal is aborted. */
-export const aborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
+export function aborted(signal: AbortSignal) {
+  return new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
+}

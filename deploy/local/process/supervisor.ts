@@ -68,25 +68,25 @@ export async function startPart(plan: PartPlan, { home, terminal, signal }: Part
   let stopped: Promise<void> | undefined;
   const waiting = new Set<() => void>();
 
-  const becomeReady = async (candidate: Life) => {
+  async function becomeReady(candidate: Life) {
     const message = await readiness(plan, candidate, stopAsked.signal);
     readyMessage = message;
     readyLife = candidate;
     for (const wake of waiting) wake();
     waiting.clear();
-  };
+  }
 
   /** Nothing where the machine does not let it begin, such as when its folder is gone; the next turn tries again. */
-  const tryToBegin = () => {
+  function tryToBegin() {
     try {
       return beginLife(plan, home, logPath);
     } catch (cause) {
       terminal.say(`${terminal.paint('yellow', '!')} ${plan.title} could not be started: ${reasonOf(cause)}.`);
       return undefined;
     }
-  };
+  }
 
-  const supervise = async () => {
+  async function supervise() {
     let delayMs = firstDelayMs;
     let since = Date.now();
     for (;;) {
@@ -110,9 +110,9 @@ export async function startPart(plan: PartPlan, { home, terminal, signal }: Part
         () => next.over || endLife(next, 'SIGKILL'),
       );
     }
-  };
+  }
 
-  const stop = async (now: boolean) => {
+  async function stop(now: boolean) {
     stopAsked.abort();
     const last = life;
     if (!last.over && !now) {
@@ -123,7 +123,7 @@ export async function startPart(plan: PartPlan, { home, terminal, signal }: Part
     }
     if (!last.over) endLife(last, 'SIGKILL');
     await last.ended;
-  };
+  }
 
   const part: Part = {
     name: plan.name,

@@ -81,7 +81,9 @@ function installedChrome(): string[] {
   }
 }
 
-const keptFolder = ({ cache }: Ground) => join(cache.folder, 'chrome');
+function keptFolder({ cache }: Ground) {
+  return join(cache.folder, 'chrome');
+}
 const pointerName = 'executable';
 
 function downloaded(ground: Ground): string[] {

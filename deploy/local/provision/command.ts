@@ -39,25 +39,25 @@ export function run(command: string, args: readonly string[], options: CommandOp
         output = (output + chunk).slice(-keptOutput);
       });
     }
-    const signalGroup = (signal: NodeJS.Signals) => {
+    function signalGroup(signal: NodeJS.Signals) {
       try {
         if (child.pid) process.kill(-child.pid, signal);
       } catch {
         // it is gone already
       }
-    };
-    const end = (why: 'timeout' | 'aborted') => {
+    }
+    function end(why: 'timeout' | 'aborted') {
       ended ??= why;
       signalGroup('SIGTERM');
       setTimeout(() => signalGroup('SIGKILL'), graceMs).unref();
-    };
+    }
     const abort = () => end('aborted');
     const timer = setTimeout(() => end('timeout'), options.timeoutMs);
     options.signal?.addEventListener('abort', abort, { once: true });
-    const settle = () => {
+    function settle() {
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', abort);
-    };
+    }
     child.once('error', (error: NodeJS.ErrnoException) => {
       settle();
       reject(new CommandFailed(`${command}: ${error.message}`, error.code === 'ENOENT' ? 'missing' : 'failed'));

@@ -37,12 +37,15 @@ function installed(root) {
 }
 
 /** @param {string} root */
-const stampPath = (root) => join(root, 'node_modules', '.sightread-installed');
+function stampPath(root) {
+  return join(root, 'node_modules', '.sightread-installed');
+}
 /** @param {string} root */
-const lockfileHash = (root) =>
-  createHash('sha256')
+function lockfileHash(root) {
+  return createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
+}
 
 /**
  * `npm ci`, and where it finds the lock file incomplete, `npm install`, which keeps to it as far as it goes: a lock file
@@ -92,10 +95,10 @@ function npm(root, args) {
     const stop = () => child.kill('SIGTERM');
     process.once('SIGTERM', stop).once('SIGINT', stop);
     /** @param {string} [problem] */
-    const settle = (problem) => {
+    function settle(problem) {
       process.off('SIGTERM', stop).off('SIGINT', stop);
       resolve({ problem, output });
-    };
+    }
     child.once('error', (error) => settle(error.message));
     child.once('close', (code, signal) =>
       settle(code === 0 ? undefined : `npm ${args[0]}: ${signal ?? `exit code ${code}`}`),

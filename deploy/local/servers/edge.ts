@@ -62,5 +62,6 @@ export function startEdge(options: EdgeOptions): Promise<Part> {
 }
 
 /** As `envsubst` does it in the nginx image: only names that are given, so that nginx's own variables stay. */
-const filledIn = (template: string, values: Readonly<Record<string, string>>) =>
-  template.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+function filledIn(template: string, values: Readonly<Record<string, string>>) {
+  return template.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}

@@ -52,7 +52,9 @@ function elsewhere(name: string, title: string, check: () => Promise<void>): Par
   };
 }
 
-const withoutPassword = (address: string) => address.replace(/(:\/\/[^:@/]*):[^@/]*@/, '$1:…@');
+function withoutPassword(address: string) {
+  return address.replace(/(:\/\/[^:@/]*):[^@/]*@/, '$1:…@');
+}
 
 function shortReason(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;

@@ -7,7 +7,9 @@ const replicaSet = 'sightread';
 const answerWithinMs = 5_000;
 const notYetInitialized = 94;
 
-export const mongodUri = (port: number) => `mongodb://127.0.0.1:${port}/sightread?replicaSet=${replicaSet}`;
+export function mongodUri(port: number) {
+  return `mongodb://127.0.0.1:${port}/sightread?replicaSet=${replicaSet}`;
+}
 
 export function mongodPlan(home: Home, port: number): Pick<PartPlan, 'name' | 'title' | 'args' | 'probe'> {
   return {

@@ -39,11 +39,13 @@ export interface PortClaim {
   readonly variable: PortName;
 }
 
-export const claimOf = (ports: Ports, variable: PortName): PortClaim => ({
-  port: ports[variable],
-  wantedBy: portTable[variable].wantedBy,
-  variable,
-});
+export function claimOf(ports: Ports, variable: PortName): PortClaim {
+  return {
+    port: ports[variable],
+    wantedBy: portTable[variable].wantedBy,
+    variable,
+  };
+}
 
 /** One sentence about the first port that two of ours want or that another program has. */
 export async function checkPorts(claims: readonly PortClaim[]): Promise<void> {

@@ -54,7 +54,9 @@ async function makeCluster(home: Home, binary: string): Promise<void> {
   renameSync(made, home.postgres);
 }
 
-const passwordFile = (home: Home) => `${home.postgres}.password`;
+function passwordFile(home: Home) {
+  return `${home.postgres}.password`;
+}
 
 /** Made once, for its owner's eyes. */
 export function postgresPassword(home: Home): string {
@@ -82,11 +84,11 @@ export function asOrdinaryUser({ command, args }: Command): Command {
 function askPostgres(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = createConnection({ host: '127.0.0.1', port });
-    const end = (error?: Error) => {
+    function end(error?: Error) {
       socket.destroy();
       if (error) reject(error);
       else resolve();
-    };
+    }
     const askForEncryption = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
     socket.setTimeout(answerWithinMs, () => end(new Error('it does not answer')));
     socket.once('connect', () => socket.write(askForEncryption));

@@ -62,13 +62,13 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
   const home = await claimHome(options.home, terminal);
   const started = new Map<PartName, Part>();
   let takeAway = () => {};
-  const stop = async ({ now = false } = {}) => {
+  async function stop({ now = false } = {}) {
     takeAway();
     if (now) await Promise.all([...started.values()].map((part) => part.stop({ now })));
     for (const name of stopOrder) await started.get(name)?.stop();
     free?.release();
     home.release();
-  };
+  }
   let free: Awaited<ReturnType<typeof takeFreePorts>> | undefined;
   try {
     free = options.ports === 'free' ? await takeFreePorts() : undefined;

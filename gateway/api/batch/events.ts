@@ -43,4 +43,6 @@ export function batchEvents({ storage }: ApiParts): Middleware {
   };
 }
 
-const stopped = (ms: number, signal: AbortSignal) => wait(ms, false, { signal }).catch(() => true);
+function stopped(ms: number, signal: AbortSignal) {
+  return wait(ms, false, { signal }).catch(() => true);
+}

@@ -8,14 +8,16 @@ interface Bounds {
 }
 
 /** Which part of a list is asked for. `skip` is another client's word for `offset`. */
-export const pageOf = (ctx: Context) => ({
-  offset: wholeNumber(ctx, ctx.query['offset'] === undefined && ctx.query['skip'] !== undefined ? 'skip' : 'offset', {
-    least: 0,
-    most: Number.MAX_SAFE_INTEGER,
-    usual: 0,
-  }),
-  limit: wholeNumber(ctx, 'limit', { least: 1, most: 100, usual: 100 }),
-});
+export function pageOf(ctx: Context) {
+  return {
+    offset: wholeNumber(ctx, ctx.query['offset'] === undefined && ctx.query['skip'] !== undefined ? 'skip' : 'offset', {
+      least: 0,
+      most: Number.MAX_SAFE_INTEGER,
+      usual: 0,
+    }),
+    limit: wholeNumber(ctx, 'limit', { least: 1, most: 100, usual: 100 }),
+  };
+}
 
 function wholeNumber(ctx: Context, name: string, { least, most, usual }: Bounds): number {
   const text = ctx.query[name];

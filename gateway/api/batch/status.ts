@@ -8,15 +8,17 @@ import { encoded } from './encoded.ts';
 import { pageOf } from './page.ts';
 
 /** What a job's counters say, as every operation shows them. */
-export const progressOf = (job: Job) => ({
-  id: job._id,
-  status: job.status,
-  total: job.total,
-  completed: job.completed,
-  failed: job.failed,
-  creditsUsed: job.creditsUsed,
-  expiresAt: job.expiresAt.toISOString(),
-});
+export function progressOf(job: Job) {
+  return {
+    id: job._id,
+    status: job.status,
+    total: job.total,
+    completed: job.completed,
+    failed: job.failed,
+    creditsUsed: job.creditsUsed,
+    expiresAt: job.expiresAt.toISOString(),
+  };
+}
 
 /** `GET /v1/batch/scrape/{id}`: counters and items of one moment. */
 export function batchStatus({ settings, storage }: ApiParts): Middleware {

@@ -26,15 +26,20 @@ const errorTexts = {
   503: 'A server of ours is away; `Retry-After` says when to try again.',
 } as const;
 
-export const errorAnswers = (...statuses: (keyof typeof errorTexts)[]) =>
-  Object.fromEntries(statuses.map((status) => [status, { description: errorTexts[status], content: errorBody }]));
+export function errorAnswers(...statuses: (keyof typeof errorTexts)[]) {
+  return Object.fromEntries(
+    statuses.map((status) => [status, { description: errorTexts[status], content: errorBody }]),
+  );
+}
 
-export const jsonAnswer = (description: string, schema: object) => ({
-  description,
-  content: { 'application/json': { schema } },
-});
+export function jsonAnswer(description: string, schema: object) {
+  return {
+    description,
+    content: { 'application/json': { schema } },
+  };
+}
 
-export const jsonBody = (schema: object) => {
+export function jsonBody(schema: object) {
   const { $id: _, ...described } = schema as { $id?: string };
   return { required: true, content: { 'application/json': { schema: described } } };
-};
+}

@@ -26,12 +26,14 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 255 },
 };
 
-const operation = (operationId: string, summary: string, rest: object) => ({
-  tags: ['Batches'],
-  operationId,
-  summary,
-  ...rest,
-});
+function operation(operationId: string, summary: string, rest: object) {
+  return {
+    tags: ['Batches'],
+    operationId,
+    summary,
+    ...rest,
+  };
+}
 
 export const batchPaths = {
   '/v1/batch/scrape': {

@@ -6,20 +6,22 @@ import { operationsPaths } from './operations.ts';
 import { scrapePaths } from './scrape.ts';
 
 /** The OpenAPI document, made from the same schemas that requests are checked against. */
-export const openApiDocument = (baseUrl: string) => ({
-  openapi: '3.1.0',
-  info: {
-    title: 'Sightread',
-    version: '1.0.0',
-    description:
-      'Reads websites for programs. Every error is `{"error": "<one sentence>"}`; every answer carries `X-Request-Id`.',
-  },
-  servers: [{ url: baseUrl }],
-  security: [{ secretKey: [] }],
-  paths: { ...scrapePaths, ...extractPaths, ...brandingPaths, ...batchPaths, ...creditsPaths, ...operationsPaths },
-  components: {
-    securitySchemes: {
-      secretKey: { type: 'http', scheme: 'bearer', description: 'A secret key, `sr_…`, from the dashboard.' },
+export function openApiDocument(baseUrl: string) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sightread',
+      version: '1.0.0',
+      description:
+        'Reads websites for programs. Every error is `{"error": "<one sentence>"}`; every answer carries `X-Request-Id`.',
     },
-  },
-});
+    servers: [{ url: baseUrl }],
+    security: [{ secretKey: [] }],
+    paths: { ...scrapePaths, ...extractPaths, ...brandingPaths, ...batchPaths, ...creditsPaths, ...operationsPaths },
+    components: {
+      securitySchemes: {
+        secretKey: { type: 'http', scheme: 'bearer', description: 'A secret key, `sr_…`, from the dashboard.' },
+      },
+    },
+  };
+}

@@ -93,10 +93,10 @@ export function accountRoutes(router: Router, { plans, storage, sessions, assets
   router.post('/account/password', signedIn, async (ctx) => {
     const form = await readForm(ctx, sessions);
     const { account } = viewerOf(ctx);
-    const refuse = async (problem: string) => {
+    async function refuse(problem: string) {
       await showAccount(ctx, { problem });
       ctx.status = 400;
-    };
+    }
     // Somebody at an unlocked screen must not guess either.
     await throttle.signIn(ctx, account.email);
     if (!(await isPassword(form('current'), account.passwordHash))) {
@@ -123,22 +123,24 @@ const stateWords: Record<Mail['state'], string> = {
   kept: 'kept here: no mail server is set',
 };
 
-const Messages = ({ mails }: { mails: readonly Mail[] }) => (
-  <Card title="Messages" id="messages" lead="What we have written to you.">
-    {mails.length === 0 ? (
-      <p class="muted">None so far.</p>
-    ) : (
-      mails.map(({ subject, text, createdAt, state }) => (
-        <details class="message">
-          <summary>
-            <span>{subject}</span>
-            <span class="muted">
-              {moment(createdAt)} · {stateWords[state]}
-            </span>
-          </summary>
-          <pre class="letter">{text}</pre>
-        </details>
-      ))
-    )}
-  </Card>
-);
+function Messages({ mails }: { mails: readonly Mail[] }) {
+  return (
+    <Card title="Messages" id="messages" lead="What we have written to you.">
+      {mails.length === 0 ? (
+        <p class="muted">None so far.</p>
+      ) : (
+        mails.map(({ subject, text, createdAt, state }) => (
+          <details class="message">
+            <summary>
+              <span>{subject}</span>
+              <span class="muted">
+                {moment(createdAt)} · {stateWords[state]}
+              </span>
+            </summary>
+            <pre class="letter">{text}</pre>
+          </details>
+        ))
+      )}
+    </Card>
+  );
+}

@@ -44,8 +44,9 @@ function width(font) {
  * A family that is there sets its letters otherwise than what would stand in for it.
  * @param {string} family
  */
-const isHere = (family) =>
-  ['monospace', 'serif', 'sans-serif'].some((other) => width(`"${family}", ${other}`) !== width(other));
+function isHere(family) {
+  return ['monospace', 'serif', 'sans-serif'].some((other) => width(`"${family}", ${other}`) !== width(other));
+}
 
 /** @param {ParentNode} within */
 export async function tellMissingFonts(within) {

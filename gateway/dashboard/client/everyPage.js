@@ -1,7 +1,9 @@
 /** On every page: copying, revealing, the theme, and pages that keep themselves up to date. */
 
 /** The token that belongs to this session's forms. */
-export const csrf = () => document.querySelector('meta[name=csrf]')?.getAttribute('content') ?? '';
+export function csrf() {
+  return document.querySelector('meta[name=csrf]')?.getAttribute('content') ?? '';
+}
 
 /**
  * Tells for a moment on the button itself that something is done.

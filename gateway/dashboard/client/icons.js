@@ -22,7 +22,9 @@ function iconUrl(form, address, theme) {
  * @param {HTMLFormElement} form
  * @param {string} address
  */
-export const iconCurl = (form, address) => `curl -o icon '${iconUrl(form, address)}'`;
+export function iconCurl(form, address) {
+  return `curl -o icon '${iconUrl(form, address)}'`;
+}
 
 /**
  * @param {HTMLFormElement} form

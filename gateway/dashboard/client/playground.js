@@ -41,7 +41,9 @@ function request() {
 }
 
 /** @param {string} text */
-const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+function quoted(text) {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
 
 function showCurl() {
   if (!curl) return;

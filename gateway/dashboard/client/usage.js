@@ -24,14 +24,15 @@ function color(name) {
 }
 
 /** @param {UsageReport} data */
-const datasets = ({ keys }) =>
-  keys.map(({ name, byDay }, at) => ({
+function datasets({ keys }) {
+  return keys.map(({ name, byDay }, at) => ({
     label: name,
     data: byDay,
     backgroundColor: color(colors[at % colors.length] ?? '--series-1'),
     borderRadius: 3,
     maxBarThickness: 28,
   }));
+}
 
 function draw() {
   const data = report();

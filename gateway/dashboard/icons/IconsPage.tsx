@@ -12,48 +12,52 @@ interface IconsPageProps {
   sources: readonly Source[];
 }
 
-export const IconsPage = ({ csrf, asked, domain, problem, sources }: IconsPageProps) => (
-  <>
-    <PageHead title="Icons" lead="What was found for a domain, and why one picture won." />
-    <div class="card">
-      <form method="get" action="/icons" class="inline-form">
-        <Field label="Domain" name="domain">
-          <input id="domain" name="domain" value={asked} placeholder="example.com" required autofocus={!domain} />
-        </Field>
-        <button type="submit" class="button primary">
-          Look
-        </button>
-      </form>
-      {problem && <Notice tone="bad">{problem}</Notice>}
-    </div>
-    {domain && sources.length === 0 && (
+export function IconsPage({ csrf, asked, domain, problem, sources }: IconsPageProps) {
+  return (
+    <>
+      <PageHead title="Icons" lead="What was found for a domain, and why one picture won." />
       <div class="card">
-        <Empty icon="image" title={`Nobody has asked for ${domain} yet`}>
-          <Refetch csrf={csrf} domain={domain} label="Find its pictures now" />
-        </Empty>
+        <form method="get" action="/icons" class="inline-form">
+          <Field label="Domain" name="domain">
+            <input id="domain" name="domain" value={asked} placeholder="example.com" required autofocus={!domain} />
+          </Field>
+          <button type="submit" class="button primary">
+            Look
+          </button>
+        </form>
+        {problem && <Notice tone="bad">{problem}</Notice>}
       </div>
-    )}
-    {domain && sources.length > 0 && (
-      <div class="actions start">
-        <Refetch csrf={csrf} domain={domain} label="Fetch again" />
-      </div>
-    )}
-    {[...sources].sort(byTitle).map((source) => (
-      <SourceCard source={source} />
-    ))}
-  </>
-);
+      {domain && sources.length === 0 && (
+        <div class="card">
+          <Empty icon="image" title={`Nobody has asked for ${domain} yet`}>
+            <Refetch csrf={csrf} domain={domain} label="Find its pictures now" />
+          </Empty>
+        </div>
+      )}
+      {domain && sources.length > 0 && (
+        <div class="actions start">
+          <Refetch csrf={csrf} domain={domain} label="Fetch again" />
+        </div>
+      )}
+      {[...sources].sort(byTitle).map((source) => (
+        <SourceCard source={source} />
+      ))}
+    </>
+  );
+}
 
-const Refetch = ({ csrf, domain, label }: { csrf: string; domain: string; label: string }) => (
-  <form method="post" action="/icons/fetch">
-    <Csrf token={csrf} />
-    <input type="hidden" name="domain" value={domain} />
-    <button type="submit" class="button">
-      <Icon name="again" />
-      {label}
-    </button>
-  </form>
-);
+function Refetch({ csrf, domain, label }: { csrf: string; domain: string; label: string }) {
+  return (
+    <form method="post" action="/icons/fetch">
+      <Csrf token={csrf} />
+      <input type="hidden" name="domain" value={domain} />
+      <button type="submit" class="button">
+        <Icon name="again" />
+        {label}
+      </button>
+    </form>
+  );
+}
 
 const titles: Record<string, string> = {
   'icon:light': 'Icon on light',
@@ -67,10 +71,14 @@ const fromWords: Record<Source['from'], string> = {
   none: 'nothing found',
 };
 
-const place = ({ kind, theme }: Source) => Object.keys(titles).indexOf(`${kind}:${theme}`);
-const byTitle = (one: Source, other: Source) => place(one) - place(other);
+function place({ kind, theme }: Source) {
+  return Object.keys(titles).indexOf(`${kind}:${theme}`);
+}
+function byTitle(one: Source, other: Source) {
+  return place(one) - place(other);
+}
 
-const SourceCard = ({ source }: { source: Source }) => {
+function SourceCard({ source }: { source: Source }) {
   const { _id, kind, domain, theme, from, digest, contentType, width, height, candidates, checkedAt, dueAt } = source;
   const title = `${kind}:${theme}`;
   return (
@@ -94,10 +102,10 @@ const SourceCard = ({ source }: { source: Source }) => {
       </div>
     </Card>
   );
-};
+}
 
-const Candidates = ({ candidates }: { candidates: readonly SourceCandidate[] }) =>
-  candidates.length === 0 ? (
+function Candidates({ candidates }: { candidates: readonly SourceCandidate[] }) {
+  return candidates.length === 0 ? (
     <p class="muted">The site offers no candidates.</p>
   ) : (
     <ol class="candidates">
@@ -121,3 +129,4 @@ const Candidates = ({ candidates }: { candidates: readonly SourceCandidate[] }) 
         ))}
     </ol>
   );
+}

@@ -71,7 +71,9 @@ export function iconsRoutes(router: Router, { storage, flows, sessions, assets, 
   });
 }
 
-const isRecent = ({ checkedAt }: Source) => Date.now() - checkedAt.getTime() < everyMs;
+function isRecent({ checkedAt }: Source) {
+  return Date.now() - checkedAt.getTime() < everyMs;
+}
 
 function nameIn(ctx: Context): SourceName {
   const { kind, theme, domain } = ctx['params'];

@@ -3,12 +3,14 @@ import type { Job } from '../../../storage/jobs.ts';
 import { PageItemViews } from '../view/PageItemViews.tsx';
 import { Notice, PageHead } from '../view/pieces.tsx';
 
-export const ItemPage = ({ job, item }: { job: Job; item: PageItem }) => (
-  <>
-    <p class="crumb">
-      <a href="/jobs">Jobs</a> / <a href={`/jobs/${job._id}`}>{job._id.slice(0, 8)}</a>
-    </p>
-    <PageHead title={item.metadata.title ?? item.url} lead={item.url} />
-    <div class="card">{item.error ? <Notice tone="bad">{item.error}</Notice> : <PageItemViews item={item} />}</div>
-  </>
-);
+export function ItemPage({ job, item }: { job: Job; item: PageItem }) {
+  return (
+    <>
+      <p class="crumb">
+        <a href="/jobs">Jobs</a> / <a href={`/jobs/${job._id}`}>{job._id.slice(0, 8)}</a>
+      </p>
+      <PageHead title={item.metadata.title ?? item.url} lead={item.url} />
+      <div class="card">{item.error ? <Notice tone="bad">{item.error}</Notice> : <PageItemViews item={item} />}</div>
+    </>
+  );
+}

@@ -22,76 +22,82 @@ interface JobPageProps {
   events: readonly Event[];
 }
 
-export const JobPage = ({ job, csrf, tab, offset, pageSize, items, events }: JobPageProps) => (
-  <>
-    <p class="crumb">
-      <a href="/jobs">Jobs</a>
-    </p>
-    <PageHead
-      title={`Job ${job._id.slice(0, 8)}`}
-      lead={
-        <span data-live="status">
-          <StatusPill status={job.status} /> started {ago(job.createdAt)}, results until {moment(job.expiresAt)} UTC
-        </span>
-      }
-    >
-      <Actions job={job} csrf={csrf} />
-    </PageHead>
-    <div class="card" data-live="progress">
-      <Progress job={job} />
-      <div class="stats three flat">
-        <Stat label="Settled" value={counts({ ...job, failed: 0, completed: job.completed + job.failed })} />
-        <Stat label="Failed" value={count(job.failed)} />
-        <Stat label="Credits" value={count(job.creditsUsed)} />
+export function JobPage({ job, csrf, tab, offset, pageSize, items, events }: JobPageProps) {
+  return (
+    <>
+      <p class="crumb">
+        <a href="/jobs">Jobs</a>
+      </p>
+      <PageHead
+        title={`Job ${job._id.slice(0, 8)}`}
+        lead={
+          <span data-live="status">
+            <StatusPill status={job.status} /> started {ago(job.createdAt)}, results until {moment(job.expiresAt)} UTC
+          </span>
+        }
+      >
+        <Actions job={job} csrf={csrf} />
+      </PageHead>
+      <div class="card" data-live="progress">
+        <Progress job={job} />
+        <div class="stats three flat">
+          <Stat label="Settled" value={counts({ ...job, failed: 0, completed: job.completed + job.failed })} />
+          <Stat label="Failed" value={count(job.failed)} />
+          <Stat label="Credits" value={count(job.creditsUsed)} />
+        </div>
       </div>
-    </div>
-    <nav class="tabs" aria-label="Parts of this job">
-      <Tab job={job} name="items" now={tab} label="Items" />
-      <Tab job={job} name="errors" now={tab} label={`Errors${job.failed > 0 ? ` (${count(job.failed)})` : ''}`} />
-      <Tab job={job} name="webhooks" now={tab} label="Webhook" />
-    </nav>
-    <div class="card" data-live="list">
-      {tab === 'webhooks' ? (
-        <Deliveries job={job} events={events} />
+      <nav class="tabs" aria-label="Parts of this job">
+        <Tab job={job} name="items" now={tab} label="Items" />
+        <Tab job={job} name="errors" now={tab} label={`Errors${job.failed > 0 ? ` (${count(job.failed)})` : ''}`} />
+        <Tab job={job} name="webhooks" now={tab} label="Webhook" />
+      </nav>
+      <div class="card" data-live="list">
+        {tab === 'webhooks' ? (
+          <Deliveries job={job} events={events} />
+        ) : (
+          <Items job={job} items={items} tab={tab} offset={offset} />
+        )}
+        {tab !== 'webhooks' && (
+          <Pager
+            base={tab === 'items' ? `/jobs/${job._id}` : `/jobs/${job._id}/${tab}`}
+            offset={offset}
+            pageSize={pageSize}
+            more={items.length === pageSize}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Tab({ job, name, now, label }: { job: Job; name: JobTab; now: JobTab; label: string }) {
+  return (
+    <a
+      href={name === 'items' ? `/jobs/${job._id}` : `/jobs/${job._id}/${name}`}
+      {...(name === now && { 'aria-current': 'page' })}
+    >
+      {label}
+    </a>
+  );
+}
+
+function Actions({ job, csrf }: { job: Job; csrf: string }) {
+  return (
+    <div class="actions" data-live="actions">
+      {job.completed + job.failed > 0 && (
+        <a class="button" href={`/jobs/${job._id}/results.ndjson`}>
+          <Icon name="download" />
+          Download
+        </a>
+      )}
+      {job.status === 'scraping' ? (
+        <Act job={job} csrf={csrf} does="cancel" label="Cancel" tone="danger" />
       ) : (
-        <Items job={job} items={items} tab={tab} offset={offset} />
-      )}
-      {tab !== 'webhooks' && (
-        <Pager
-          base={tab === 'items' ? `/jobs/${job._id}` : `/jobs/${job._id}/${tab}`}
-          offset={offset}
-          pageSize={pageSize}
-          more={items.length === pageSize}
-        />
+        job.failed > 0 && <Act job={job} csrf={csrf} does="retry" label="Retry the failed" tone="primary" />
       )}
     </div>
-  </>
-);
-
-const Tab = ({ job, name, now, label }: { job: Job; name: JobTab; now: JobTab; label: string }) => (
-  <a
-    href={name === 'items' ? `/jobs/${job._id}` : `/jobs/${job._id}/${name}`}
-    {...(name === now && { 'aria-current': 'page' })}
-  >
-    {label}
-  </a>
-);
-
-const Actions = ({ job, csrf }: { job: Job; csrf: string }) => (
-  <div class="actions" data-live="actions">
-    {job.completed + job.failed > 0 && (
-      <a class="button" href={`/jobs/${job._id}/results.ndjson`}>
-        <Icon name="download" />
-        Download
-      </a>
-    )}
-    {job.status === 'scraping' ? (
-      <Act job={job} csrf={csrf} does="cancel" label="Cancel" tone="danger" />
-    ) : (
-      job.failed > 0 && <Act job={job} csrf={csrf} does="retry" label="Retry the failed" tone="primary" />
-    )}
-  </div>
-);
+  );
+}
 
 interface ActProps {
   job: Job;
@@ -101,17 +107,19 @@ interface ActProps {
   tone: 'danger' | 'primary';
 }
 
-const Act = ({ job, csrf, does, label, tone }: ActProps) => (
-  <form method="post" action={`/jobs/${job._id}/${does}`}>
-    <Csrf token={csrf} />
-    <button type="submit" class={`button ${tone}`}>
-      {label}
-    </button>
-  </form>
-);
+function Act({ job, csrf, does, label, tone }: ActProps) {
+  return (
+    <form method="post" action={`/jobs/${job._id}/${does}`}>
+      <Csrf token={csrf} />
+      <button type="submit" class={`button ${tone}`}>
+        {label}
+      </button>
+    </form>
+  );
+}
 
-const Items = ({ job, items, tab, offset }: Pick<JobPageProps, 'job' | 'items' | 'tab' | 'offset'>) =>
-  items.length === 0 ? (
+function Items({ job, items, tab, offset }: Pick<JobPageProps, 'job' | 'items' | 'tab' | 'offset'>) {
+  return items.length === 0 ? (
     <Empty icon="list" title={emptyWords(job, tab, offset)} />
   ) : (
     <ul class="items">
@@ -140,6 +148,7 @@ const Items = ({ job, items, tab, offset }: Pick<JobPageProps, 'job' | 'items' |
       ))}
     </ul>
   );
+}
 
 function emptyWords(job: Job, tab: JobTab, offset: number): string {
   if (offset > 0) return 'Nothing further';
@@ -149,7 +158,7 @@ function emptyWords(job: Job, tab: JobTab, offset: number): string {
 
 const eventTones: Record<Event['state'], Tone> = { waiting: 'warn', delivered: 'good', 'given up': 'bad' };
 
-const Deliveries = ({ job, events }: { job: Job; events: readonly Event[] }) => {
+function Deliveries({ job, events }: { job: Job; events: readonly Event[] }) {
   if (!job.webhook) {
     return (
       <Empty icon="mail" title="This job has no webhook">
@@ -202,4 +211,4 @@ const Deliveries = ({ job, events }: { job: Job; events: readonly Event[] }) => 
       </div>
     </>
   );
-};
+}

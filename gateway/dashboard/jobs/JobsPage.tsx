@@ -11,56 +11,58 @@ interface JobsPageProps {
   refused?: { urls: string; problem: string };
 }
 
-export const JobsPage = ({ jobs, csrf, offset, pageSize, refused }: JobsPageProps) => (
-  <>
-    <PageHead title="Jobs" lead="Batches of pages. Results are kept for 24 hours." />
-    <div class="card" data-live="jobs">
-      {jobs.length === 0 ? (
-        <Empty icon="list" title={offset > 0 ? 'No more jobs' : 'No jobs yet'}>
-          <p class="muted">
-            Start one below, or with <code>POST /v1/batch/scrape</code>.
-          </p>
-        </Empty>
-      ) : (
-        <ul class="jobs">
-          {jobs.map((job) => (
-            <li>
-              <a href={`/jobs/${job._id}`}>
-                <span class="job-title">
-                  <code>{job._id.slice(0, 8)}</code>
-                  <StatusPill status={job.status} />
-                </span>
-                <Progress job={job} />
-                <span class="job-facts muted">
-                  <span>{counts(job)}</span>
-                  <span>{count(job.creditsUsed)} credits</span>
-                  <span>{ago(job.createdAt)}</span>
-                </span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pager base="/jobs" offset={offset} pageSize={pageSize} more={jobs.length === pageSize} />
-    </div>
-    <Card title="New batch" id="new" lead="One URL a line; each page that works costs one credit.">
-      {refused && <Notice tone="bad">{refused.problem}</Notice>}
-      <form method="post" action="/jobs" class="stack">
-        <Csrf token={csrf} />
-        <Field label="URLs" name="urls">
-          <textarea id="urls" name="urls" rows={5} spellcheck={false} required placeholder="https://example.com/">
-            {refused?.urls ?? ''}
-          </textarea>
-        </Field>
-        <div class="actions start">
-          <button type="submit" class="button primary">
-            Start batch
-          </button>
-        </div>
-      </form>
-    </Card>
-  </>
-);
+export function JobsPage({ jobs, csrf, offset, pageSize, refused }: JobsPageProps) {
+  return (
+    <>
+      <PageHead title="Jobs" lead="Batches of pages. Results are kept for 24 hours." />
+      <div class="card" data-live="jobs">
+        {jobs.length === 0 ? (
+          <Empty icon="list" title={offset > 0 ? 'No more jobs' : 'No jobs yet'}>
+            <p class="muted">
+              Start one below, or with <code>POST /v1/batch/scrape</code>.
+            </p>
+          </Empty>
+        ) : (
+          <ul class="jobs">
+            {jobs.map((job) => (
+              <li>
+                <a href={`/jobs/${job._id}`}>
+                  <span class="job-title">
+                    <code>{job._id.slice(0, 8)}</code>
+                    <StatusPill status={job.status} />
+                  </span>
+                  <Progress job={job} />
+                  <span class="job-facts muted">
+                    <span>{counts(job)}</span>
+                    <span>{count(job.creditsUsed)} credits</span>
+                    <span>{ago(job.createdAt)}</span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pager base="/jobs" offset={offset} pageSize={pageSize} more={jobs.length === pageSize} />
+      </div>
+      <Card title="New batch" id="new" lead="One URL a line; each page that works costs one credit.">
+        {refused && <Notice tone="bad">{refused.problem}</Notice>}
+        <form method="post" action="/jobs" class="stack">
+          <Csrf token={csrf} />
+          <Field label="URLs" name="urls">
+            <textarea id="urls" name="urls" rows={5} spellcheck={false} required placeholder="https://example.com/">
+              {refused?.urls ?? ''}
+            </textarea>
+          </Field>
+          <div class="actions start">
+            <button type="submit" class="button primary">
+              Start batch
+            </button>
+          </div>
+        </form>
+      </Card>
+    </>
+  );
+}
 
 interface PagerProps {
   base: string;
@@ -69,8 +71,8 @@ interface PagerProps {
   more: boolean;
 }
 
-export const Pager = ({ base, offset, pageSize, more }: PagerProps) =>
-  offset === 0 && !more ? null : (
+export function Pager({ base, offset, pageSize, more }: PagerProps) {
+  return offset === 0 && !more ? null : (
     <nav class="pager" aria-label="Pages of this list">
       {offset > 0 && (
         <a class="button small" href={`${base}?offset=${Math.max(0, offset - pageSize)}`}>
@@ -84,3 +86,4 @@ export const Pager = ({ base, offset, pageSize, more }: PagerProps) =>
       )}
     </nav>
   );
+}

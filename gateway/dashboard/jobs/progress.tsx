@@ -10,10 +10,12 @@ const words: Record<JobStatus, string> = {
   cancelled: 'cancelled',
 };
 
-export const StatusPill = ({ status }: { status: JobStatus }) => <Pill tone={tones[status]}>{words[status]}</Pill>;
+export function StatusPill({ status }: { status: JobStatus }) {
+  return <Pill tone={tones[status]}>{words[status]}</Pill>;
+}
 
 /** How far a job is: what worked, then what failed. Drawn, since a page may not carry styles of its own. */
-export const Progress = ({ job: { _id, total, completed, failed } }: { job: Job }) => {
+export function Progress({ job: { _id, total, completed, failed } }: { job: Job }) {
   const share = (part: number) => ((100 * part) / Math.max(1, total)).toFixed(2);
   return (
     <svg
@@ -31,7 +33,8 @@ export const Progress = ({ job: { _id, total, completed, failed } }: { job: Job 
       <rect class="failed" x={share(completed)} width={share(failed)} height="4" />
     </svg>
   );
-};
+}
 
-export const counts = ({ total, completed, failed }: Job) =>
-  `${count(completed + failed)} of ${count(total)}${failed > 0 ? ` · ${count(failed)} failed` : ''}`;
+export function counts({ total, completed, failed }: Job) {
+  return `${count(completed + failed)} of ${count(total)}${failed > 0 ? ` · ${count(failed)} failed` : ''}`;
+}

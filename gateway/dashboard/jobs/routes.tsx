@@ -18,7 +18,9 @@ const shownEvents = 200;
 /** A running job is looked at this often. */
 const refreshMs = 1_000;
 
-const offsetOf = (ctx: Context) => Math.max(0, Math.floor(Number(ctx.query['offset'])) || 0);
+function offsetOf(ctx: Context) {
+  return Math.max(0, Math.floor(Number(ctx.query['offset'])) || 0);
+}
 
 export function jobsRoutes(router: Router, parts: PageParts, api: InnerApi) {
   const { storage, sessions, assets, signedIn, turn } = parts;

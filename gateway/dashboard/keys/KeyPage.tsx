@@ -10,7 +10,7 @@ interface KeyPageProps {
   refused?: { text: string; lines: readonly CheckedLine[] };
 }
 
-export const KeyPage = ({ record, csrf, refused }: KeyPageProps) => {
+export function KeyPage({ record, csrf, refused }: KeyPageProps) {
   const { _id: id, kind, name, prefix, publishable, origins, webhookSecret, createdAt, lastUsedAt } = record;
   return (
     <>
@@ -66,7 +66,7 @@ export const KeyPage = ({ record, csrf, refused }: KeyPageProps) => {
       </Card>
     </>
   );
-};
+}
 
 interface OriginsProps {
   id: string;
@@ -75,47 +75,49 @@ interface OriginsProps {
   refused: KeyPageProps['refused'];
 }
 
-const Origins = ({ id, origins, csrf, refused }: OriginsProps) => (
-  <Card title="Allowed origins" id="origins" lead="The sites whose pages may use this key, one a line.">
-    {refused && <Notice tone="bad">Nothing was saved: some lines need attention.</Notice>}
-    <div class="origins" data-origins={`/keys/${id}/origins/check`}>
-      <form method="post" action={`/keys/${id}/origins`} class="stack">
-        <Csrf token={csrf} />
-        <Field
-          label="Origins"
-          name="entries"
-          hint={
-            <>
-              <code>example.com</code> is exactly that host, <code>*.example.com</code> all of its subdomains. Empty
-              means any site. <code>localhost</code> always works.
-            </>
-          }
-        >
-          <textarea
-            id="entries"
+function Origins({ id, origins, csrf, refused }: OriginsProps) {
+  return (
+    <Card title="Allowed origins" id="origins" lead="The sites whose pages may use this key, one a line.">
+      {refused && <Notice tone="bad">Nothing was saved: some lines need attention.</Notice>}
+      <div class="origins" data-origins={`/keys/${id}/origins/check`}>
+        <form method="post" action={`/keys/${id}/origins`} class="stack">
+          <Csrf token={csrf} />
+          <Field
+            label="Origins"
             name="entries"
-            rows={6}
-            spellcheck={false}
-            aria-describedby="entries-hint origin-checks"
+            hint={
+              <>
+                <code>example.com</code> is exactly that host, <code>*.example.com</code> all of its subdomains. Empty
+                means any site. <code>localhost</code> always works.
+              </>
+            }
           >
-            {refused?.text ?? origins.join('\n')}
-          </textarea>
-        </Field>
-        <div id="origin-checks" aria-live="polite" data-checks>
-          <OriginList lines={refused?.lines ?? origins.map((text) => ({ text }))} />
+            <textarea
+              id="entries"
+              name="entries"
+              rows={6}
+              spellcheck={false}
+              aria-describedby="entries-hint origin-checks"
+            >
+              {refused?.text ?? origins.join('\n')}
+            </textarea>
+          </Field>
+          <div id="origin-checks" aria-live="polite" data-checks>
+            <OriginList lines={refused?.lines ?? origins.map((text) => ({ text }))} />
+          </div>
+          <div class="actions start">
+            <button type="submit" class="button primary">
+              Save origins
+            </button>
+          </div>
+        </form>
+        <div class="try">
+          <Field label="Try an origin" name="try" hint="As the list stands in the editor, saved or not.">
+            <input id="try" name="try" placeholder="https://shop.example.com" spellcheck={false} autocomplete="off" />
+          </Field>
+          <div aria-live="polite" data-tried />
         </div>
-        <div class="actions start">
-          <button type="submit" class="button primary">
-            Save origins
-          </button>
-        </div>
-      </form>
-      <div class="try">
-        <Field label="Try an origin" name="try" hint="As the list stands in the editor, saved or not.">
-          <input id="try" name="try" placeholder="https://shop.example.com" spellcheck={false} autocomplete="off" />
-        </Field>
-        <div aria-live="polite" data-tried />
       </div>
-    </div>
-  </Card>
-);
+    </Card>
+  );
+}

@@ -26,42 +26,46 @@ const kinds = {
   },
 } as const;
 
-export const KeysPage = ({ keys, csrf, made }: KeysPageProps) => (
-  <>
-    <PageHead title="Keys" lead="What your programs show us to be let in." />
-    {made && <MadeKey {...made} />}
-    {(['secret', 'publishable'] as const).map((kind) => (
-      <Card title={kinds[kind].title} id={kind} lead={kinds[kind].lead}>
-        <KeyTable kind={kind} keys={keys.filter((key) => key.kind === kind)} csrf={csrf} />
-        <form method="post" action="/keys" class="inline-form">
-          <Csrf token={csrf} />
-          <input type="hidden" name="kind" value={kind} />
-          <Field label="Name" name={`${kind}-name`}>
-            <input id={`${kind}-name`} name="name" maxlength={80} placeholder={kinds[kind].hint} required />
-          </Field>
-          <button type="submit" class="button primary">
-            {kinds[kind].button}
-          </button>
-        </form>
-      </Card>
-    ))}
-  </>
-);
+export function KeysPage({ keys, csrf, made }: KeysPageProps) {
+  return (
+    <>
+      <PageHead title="Keys" lead="What your programs show us to be let in." />
+      {made && <MadeKey {...made} />}
+      {(['secret', 'publishable'] as const).map((kind) => (
+        <Card title={kinds[kind].title} id={kind} lead={kinds[kind].lead}>
+          <KeyTable kind={kind} keys={keys.filter((key) => key.kind === kind)} csrf={csrf} />
+          <form method="post" action="/keys" class="inline-form">
+            <Csrf token={csrf} />
+            <input type="hidden" name="kind" value={kind} />
+            <Field label="Name" name={`${kind}-name`}>
+              <input id={`${kind}-name`} name="name" maxlength={80} placeholder={kinds[kind].hint} required />
+            </Field>
+            <button type="submit" class="button primary">
+              {kinds[kind].button}
+            </button>
+          </form>
+        </Card>
+      ))}
+    </>
+  );
+}
 
-const MadeKey = ({ text, name, kind }: { text: string; name: string; kind: KeyKind }) => (
-  <Notice tone="good" live>
-    <p>
-      <strong>{name}</strong> is made.{' '}
-      {kind === 'secret' ? 'Copy it now: it is not shown again.' : 'It is ready to go into your pages.'}
-    </p>
-    <p class="made-key" data-made>
-      <Copyable text={text} label={name} />
-    </p>
-  </Notice>
-);
+function MadeKey({ text, name, kind }: { text: string; name: string; kind: KeyKind }) {
+  return (
+    <Notice tone="good" live>
+      <p>
+        <strong>{name}</strong> is made.{' '}
+        {kind === 'secret' ? 'Copy it now: it is not shown again.' : 'It is ready to go into your pages.'}
+      </p>
+      <p class="made-key" data-made>
+        <Copyable text={text} label={name} />
+      </p>
+    </Notice>
+  );
+}
 
-const KeyTable = ({ kind, keys, csrf }: { kind: KeyKind; keys: readonly Key[]; csrf: string }) =>
-  keys.length === 0 ? (
+function KeyTable({ kind, keys, csrf }: { kind: KeyKind; keys: readonly Key[]; csrf: string }) {
+  return keys.length === 0 ? (
     <Empty icon="key" title={`No ${kind} keys yet`} />
   ) : (
     <div class="table">
@@ -86,8 +90,9 @@ const KeyTable = ({ kind, keys, csrf }: { kind: KeyKind; keys: readonly Key[]; c
       </table>
     </div>
   );
+}
 
-const KeyRow = ({ record, csrf }: { record: Key; csrf: string }) => {
+function KeyRow({ record, csrf }: { record: Key; csrf: string }) {
   const { _id: id, kind, name, prefix, publishable, origins, lastUsedAt, createdAt } = record;
   return (
     <tr>
@@ -117,4 +122,4 @@ const KeyRow = ({ record, csrf }: { record: Key; csrf: string }) => {
       </td>
     </tr>
   );
-};
+}

@@ -26,12 +26,12 @@ export function checkLines(text: string): CheckedLine[] {
   }));
 }
 
-export const entriesOf = (lines: readonly CheckedLine[]) => [
-  ...new Set(lines.filter(({ problem }) => !problem).map((line) => normalizeOriginEntry(line.text))),
-];
+export function entriesOf(lines: readonly CheckedLine[]) {
+  return [...new Set(lines.filter(({ problem }) => !problem).map((line) => normalizeOriginEntry(line.text)))];
+}
 
-export const OriginList = ({ lines }: { lines: readonly CheckedLine[] }) =>
-  lines.length === 0 ? (
+export function OriginList({ lines }: { lines: readonly CheckedLine[] }) {
+  return lines.length === 0 ? (
     <p class="muted">The list is empty: pages of any site may use this key.</p>
   ) : (
     <ul class="checks">
@@ -45,13 +45,14 @@ export const OriginList = ({ lines }: { lines: readonly CheckedLine[] }) =>
       ))}
     </ul>
   );
+}
 
-const meaning = (entry: string) => {
+function meaning(entry: string) {
   const host = normalizeOriginEntry(entry);
   return host.startsWith('*.')
     ? `allows every subdomain of ${host.slice(2)}, not ${host.slice(2)} itself`
     : 'allows exactly this host';
-};
+}
 
 const rules: Record<OriginRule, (host: string) => string> = {
   'any-site': () => 'the list is empty, so any site may',
@@ -63,7 +64,7 @@ const rules: Record<OriginRule, (host: string) => string> = {
 };
 
 /** What the image API would say to a page of that origin. */
-export const TriedOrigin = ({ origin, lines }: { origin: string; lines: readonly CheckedLine[] }) => {
+export function TriedOrigin({ origin, lines }: { origin: string; lines: readonly CheckedLine[] }) {
   const entries = entriesOf(lines);
   // An empty list allows any site, which is not what a list of slips is meant to do.
   if (entries.length === 0 && lines.length > 0) return <p class="hint">No line of the list can be used yet.</p>;
@@ -78,4 +79,4 @@ export const TriedOrigin = ({ origin, lines }: { origin: string; lines: readonly
       </span>
     </p>
   );
-};
+}

@@ -15,9 +15,13 @@ const done: Record<string, string> = {
   renamed: 'The key has its new name.',
   origins: 'The origins are saved; they hold within a second.',
 };
-const doneWords = (ctx: Context) => done[String(ctx.query['done'])];
+function doneWords(ctx: Context) {
+  return done[String(ctx.query['done'])];
+}
 
-const isKind = (text: string): text is KeyKind => Object.hasOwn(keyKinds, text);
+function isKind(text: string): text is KeyKind {
+  return Object.hasOwn(keyKinds, text);
+}
 
 export function keysRoutes(router: Router, { storage, sessions, assets, signedIn }: PageParts) {
   /** A foreign key is as unknown as one that never was. */
@@ -26,15 +30,15 @@ export function keysRoutes(router: Router, { storage, sessions, assets, signedIn
     if (!key) throw new Failure('NotFound', 'There is no such key.');
     return key;
   }
-  const back = (ctx: Context, to: string) => {
+  function back(ctx: Context, to: string) {
     ctx.redirect(to);
     ctx.status = 303;
-  };
-  const nameIn = (typed: string) => {
+  }
+  function nameIn(typed: string) {
     const text = typed.trim();
     if (text === '' || text.length > 80) throw new Failure('InvalidRequest', 'A name has 1 to 80 characters.');
     return text;
-  };
+  }
 
   router.get('/keys', signedIn, async (ctx) => {
     const { account, csrf } = viewerOf(ctx);

@@ -15,7 +15,7 @@ interface BrandingViewProps {
 }
 
 /** A brand as a sheet, and to take away. */
-export const BrandingView = ({ data, host, logo }: BrandingViewProps) => {
+export function BrandingView({ data, host, logo }: BrandingViewProps) {
   const json = JSON.stringify(data, undefined, 2);
   const profile = readProfile(data);
   if (!profile) return <Highlighted text={json} language="json" label="JSON" />;
@@ -36,7 +36,7 @@ export const BrandingView = ({ data, host, logo }: BrandingViewProps) => {
       ]}
     />
   );
-};
+}
 
 interface TakeProps {
   text: string;
@@ -45,18 +45,20 @@ interface TakeProps {
 }
 
 /** Code with buttons to copy it and to save it. */
-const Take = ({ text, file, language }: TakeProps) => (
-  <div class="take">
-    <div class="sheet-actions">
-      <button type="button" class="button small quiet" data-copy={text} aria-label={`Copy ${file}`}>
-        <Icon name="copy" />
-        <span>Copy</span>
-      </button>
-      <button type="button" class="button small" data-save={file} data-text={text}>
-        <Icon name="download" />
-        <span>Save {file}</span>
-      </button>
+function Take({ text, file, language }: TakeProps) {
+  return (
+    <div class="take">
+      <div class="sheet-actions">
+        <button type="button" class="button small quiet" data-copy={text} aria-label={`Copy ${file}`}>
+          <Icon name="copy" />
+          <span>Copy</span>
+        </button>
+        <button type="button" class="button small" data-save={file} data-text={text}>
+          <Icon name="download" />
+          <span>Save {file}</span>
+        </button>
+      </div>
+      <Highlighted text={text} language={language} label={file} />
     </div>
-    <Highlighted text={text} language={language} label={file} />
-  </div>
-);
+  );
+}

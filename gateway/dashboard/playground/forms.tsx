@@ -30,11 +30,13 @@ const exampleSchema = `{
   "required": ["title"]
 }`;
 
-const UrlField = () => (
-  <Field label="URL" name="url">
-    <input id="url" name="url" type="url" required placeholder="https://example.com" autocomplete="off" autofocus />
-  </Field>
-);
+function UrlField() {
+  return (
+    <Field label="URL" name="url">
+      <input id="url" name="url" type="url" required placeholder="https://example.com" autocomplete="off" autofocus />
+    </Field>
+  );
+}
 
 interface IconFormProps {
   keys: readonly { name: string; key: string }[];

@@ -87,8 +87,9 @@ function answerWith(
   );
 }
 
-const isPageItem = (value: Record<string, unknown>): value is PageItem & Record<string, unknown> =>
-  typeof value['url'] === 'string' && isRecord(value['metadata']);
+function isPageItem(value: Record<string, unknown>): value is PageItem & Record<string, unknown> {
+  return typeof value['url'] === 'string' && isRecord(value['metadata']);
+}
 
 interface PlaygroundProps {
   operation: PlaygroundOperation;
@@ -96,43 +97,45 @@ interface PlaygroundProps {
   address: string;
 }
 
-const Playground = ({ operation, keys, address }: PlaygroundProps) => (
-  <>
-    <PageHead title="Playground" lead={operationWords[operation].lead} />
-    <nav class="tabs" aria-label="Operations">
-      {operations.map((each) => (
-        <a href={`/playground/${each}`} {...(each === operation && { 'aria-current': 'page' })}>
-          {operationWords[each].label}
-        </a>
-      ))}
-    </nav>
-    <div class="card">
-      <form class="stack" data-playground={operation} data-address={address}>
-        {fieldsOf[operation]({ keys })}
-        <div class="actions start">
-          <button type="submit" class="button primary">
-            <Icon name="play" />
-            {operationWords[operation].button}
+function Playground({ operation, keys, address }: PlaygroundProps) {
+  return (
+    <>
+      <PageHead title="Playground" lead={operationWords[operation].lead} />
+      <nav class="tabs" aria-label="Operations">
+        {operations.map((each) => (
+          <a href={`/playground/${each}`} {...(each === operation && { 'aria-current': 'page' })}>
+            {operationWords[each].label}
+          </a>
+        ))}
+      </nav>
+      <div class="card">
+        <form class="stack" data-playground={operation} data-address={address}>
+          {fieldsOf[operation]({ keys })}
+          <div class="actions start">
+            <button type="submit" class="button primary">
+              <Icon name="play" />
+              {operationWords[operation].button}
+            </button>
+            <span class="muted" data-state role="status" />
+          </div>
+        </form>
+      </div>
+      <section class="card" aria-label="Result" data-result hidden />
+      <section class="card" aria-labelledby="curl-title">
+        <header class="card-head">
+          <h2 id="curl-title">The same with curl</h2>
+          <button type="button" class="button small quiet" data-copy-from="curl">
+            <Icon name="copy" />
+            <span>Copy</span>
           </button>
-          <span class="muted" data-state role="status" />
-        </div>
-      </form>
-    </div>
-    <section class="card" aria-label="Result" data-result hidden />
-    <section class="card" aria-labelledby="curl-title">
-      <header class="card-head">
-        <h2 id="curl-title">The same with curl</h2>
-        <button type="button" class="button small quiet" data-copy-from="curl">
-          <Icon name="copy" />
-          <span>Copy</span>
-        </button>
-      </header>
-      <CodeBlock id="curl" label="curl line">
-        {''}
-      </CodeBlock>
-    </section>
-    <noscript>
-      <Notice tone="warn">The playground needs JavaScript.</Notice>
-    </noscript>
-  </>
-);
+        </header>
+        <CodeBlock id="curl" label="curl line">
+          {''}
+        </CodeBlock>
+      </section>
+      <noscript>
+        <Notice tone="warn">The playground needs JavaScript.</Notice>
+      </noscript>
+    </>
+  );
+}

@@ -10,99 +10,105 @@ interface SignInProps {
   open: boolean;
 }
 
-const Brand = () => (
-  <div class="door-brand">
-    <Mark />
-    <span>Sightread</span>
-  </div>
-);
-
-export const SignInPage = ({ csrf, email = '', to = '', problem, open }: SignInProps) => (
-  <div class="door">
-    <Brand />
-    <div class="card">
-      <h1>Sign in</h1>
-      {problem && <Notice tone="bad">{problem}</Notice>}
-      <form method="post" action="/sign-in" class="stack">
-        <Csrf token={csrf} />
-        <input type="hidden" name="to" value={to} />
-        <Field label="Email" name="email">
-          <input
-            id="email"
-            name="email"
-            type="text"
-            inputmode="email"
-            autocomplete="username"
-            required
-            value={email}
-            autofocus={email === ''}
-          />
-        </Field>
-        <Field label="Password" name="password">
-          <input
-            id="password"
-            name="password"
-            type="password"
-            autocomplete="current-password"
-            required
-            autofocus={email !== ''}
-          />
-        </Field>
-        <button type="submit" class="button primary wide">
-          Sign in
-        </button>
-      </form>
+function Brand() {
+  return (
+    <div class="door-brand">
+      <Mark />
+      <span>Sightread</span>
     </div>
-    <p class="door-foot muted">
-      {open ? (
-        <>
-          New here? <a href="/sign-up">Make an account</a>
-        </>
-      ) : (
-        'The first start printed the owner’s email and password in the terminal.'
-      )}
-    </p>
-  </div>
-);
+  );
+}
 
-export const SignUpPage = ({ csrf, email = '', problem }: Omit<SignInProps, 'open' | 'to'>) => (
-  <div class="door">
-    <Brand />
-    <div class="card">
-      <h1>Make an account</h1>
-      {problem && <Notice tone="bad">{problem}</Notice>}
-      <form method="post" action="/sign-up" class="stack">
-        <Csrf token={csrf} />
-        <Field label="Email" name="email">
-          <input
-            id="email"
-            name="email"
-            type="email"
-            autocomplete="username"
-            required
-            value={email}
-            autofocus={email === ''}
-          />
-        </Field>
-        <Field label="Password" name="password" hint={`At least ${minPasswordLength} characters.`}>
-          <input
-            id="password"
-            name="password"
-            type="password"
-            autocomplete="new-password"
-            minlength={minPasswordLength}
-            aria-describedby="password-hint"
-            required
-            autofocus={email !== ''}
-          />
-        </Field>
-        <button type="submit" class="button primary wide">
-          Make the account
-        </button>
-      </form>
+export function SignInPage({ csrf, email = '', to = '', problem, open }: SignInProps) {
+  return (
+    <div class="door">
+      <Brand />
+      <div class="card">
+        <h1>Sign in</h1>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <form method="post" action="/sign-in" class="stack">
+          <Csrf token={csrf} />
+          <input type="hidden" name="to" value={to} />
+          <Field label="Email" name="email">
+            <input
+              id="email"
+              name="email"
+              type="text"
+              inputmode="email"
+              autocomplete="username"
+              required
+              value={email}
+              autofocus={email === ''}
+            />
+          </Field>
+          <Field label="Password" name="password">
+            <input
+              id="password"
+              name="password"
+              type="password"
+              autocomplete="current-password"
+              required
+              autofocus={email !== ''}
+            />
+          </Field>
+          <button type="submit" class="button primary wide">
+            Sign in
+          </button>
+        </form>
+      </div>
+      <p class="door-foot muted">
+        {open ? (
+          <>
+            New here? <a href="/sign-up">Make an account</a>
+          </>
+        ) : (
+          'The first start printed the owner’s email and password in the terminal.'
+        )}
+      </p>
     </div>
-    <p class="door-foot muted">
-      Have one? <a href="/sign-in">Sign in</a>
-    </p>
-  </div>
-);
+  );
+}
+
+export function SignUpPage({ csrf, email = '', problem }: Omit<SignInProps, 'open' | 'to'>) {
+  return (
+    <div class="door">
+      <Brand />
+      <div class="card">
+        <h1>Make an account</h1>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <form method="post" action="/sign-up" class="stack">
+          <Csrf token={csrf} />
+          <Field label="Email" name="email">
+            <input
+              id="email"
+              name="email"
+              type="email"
+              autocomplete="username"
+              required
+              value={email}
+              autofocus={email === ''}
+            />
+          </Field>
+          <Field label="Password" name="password" hint={`At least ${minPasswordLength} characters.`}>
+            <input
+              id="password"
+              name="password"
+              type="password"
+              autocomplete="new-password"
+              minlength={minPasswordLength}
+              aria-describedby="password-hint"
+              required
+              autofocus={email !== ''}
+            />
+          </Field>
+          <button type="submit" class="button primary wide">
+            Make the account
+          </button>
+        </form>
+      </div>
+      <p class="door-foot muted">
+        Have one? <a href="/sign-in">Sign in</a>
+      </p>
+    </div>
+  );
+}

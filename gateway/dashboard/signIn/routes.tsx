@@ -14,14 +14,14 @@ export function signInRoutes(router: Router, { settings, storage, sessions, asse
   const throttle = createThrottle(storage.limits);
   const open = settings.SIGNUP === 'open';
 
-  const showSignIn = (ctx: Context, said: { email?: string; to?: string; problem?: string } = {}) => {
+  function showSignIn(ctx: Context, said: { email?: string; to?: string; problem?: string } = {}) {
     const csrf = sessions.csrfToken(sessions.visit(ctx));
     show(ctx, assets, { title: 'Sign in' }, <SignInPage csrf={csrf} open={open} {...said} />);
-  };
-  const showSignUp = (ctx: Context, said: { email?: string; problem?: string } = {}) => {
+  }
+  function showSignUp(ctx: Context, said: { email?: string; problem?: string } = {}) {
     const csrf = sessions.csrfToken(sessions.visit(ctx));
     show(ctx, assets, { title: 'Make an account' }, <SignUpPage csrf={csrf} {...said} />);
-  };
+  }
 
   router.get('/sign-in', (ctx) => showSignIn(ctx, { to: ownPath(ctx.query['to']) }));
 
@@ -69,10 +69,10 @@ export function signInRoutes(router: Router, { settings, storage, sessions, asse
   router.post('/sign-up', async (ctx) => {
     const form = await readForm(ctx, sessions);
     const email = form('email').trim();
-    const refuse = (problem: string, status: number) => {
+    function refuse(problem: string, status: number) {
       showSignUp(ctx, { email, problem });
       ctx.status = status;
-    };
+    }
     if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
       refuse('This is not an email address.', 400);
       return;

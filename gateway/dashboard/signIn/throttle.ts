@@ -12,7 +12,7 @@ const guessesAnywhere = { points: 100, seconds: quarterHour };
 const fromOnePlace = { points: 60, seconds: quarterHour };
 
 /** Keeps passwords from being guessed, over all gateways. */
-export const createThrottle = (limits: Limits) => {
+export function createThrottle(limits: Limits) {
   async function take(ctx: Context, name: string, limit: typeof guesses) {
     const { allowed, resetsInMs } = await limits.take(name, limit);
     if (allowed) return;
@@ -45,4 +45,4 @@ export const createThrottle = (limits: Limits) => {
       ]);
     },
   };
-};
+}

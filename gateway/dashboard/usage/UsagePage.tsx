@@ -25,107 +25,111 @@ const operationNames: Record<Operation, string> = {
   branding: 'Branding',
 };
 
-export const UsagePage = ({ months, report, imageAllowance, credits, resets }: UsagePageProps) => (
-  <>
-    <PageHead title="Usage" lead="Counted by days and months of UTC.">
-      <MonthSwitch months={months} />
-    </PageHead>
-    <div class="stats two" data-live="stats">
-      <Stat label="Image requests" value={count(report.total)}>
-        <Meter label="Image requests of the allowance" value={report.total} most={imageAllowance} />
-        <p class="muted">
-          of {orUnlimited(imageAllowance)} in {monthName(months.shown)}
-        </p>
-      </Stat>
-      <Stat label="Credits" value={count(credits.used)}>
-        <Meter label="Credits of the allowance" value={credits.used + credits.reserved} most={credits.allowance} />
-        <p class="muted">
-          of {orUnlimited(credits.allowance)}
-          {credits.reserved > 0 && ` · ${count(credits.reserved)} set aside for running work`}
-          {months.current && ` · resets ${day(resets)}`}
-        </p>
-      </Stat>
-    </div>
-    <Card
-      title="Image requests by day"
-      id="by-day"
-      actions={
-        <a class="button small" href={`/usage.csv?month=${months.shown}`}>
-          <Icon name="download" />
-          CSV
-        </a>
-      }
-    >
-      {report.total === 0 ? (
-        <Empty icon="chart" title={`No image requests in ${monthName(months.shown)}`}>
-          <p class="muted">Each request that passes the key and origin checks is counted, cached or not.</p>
-        </Empty>
-      ) : (
-        <>
-          <div class="chart">
-            <canvas id="chart" role="img" aria-label="Image requests by day and key; the table below says the same" />
-          </div>
-          <Figures report={report} />
-        </>
-      )}
-    </Card>
-    <div class="pair">
-      <Card title="By key" id="by-key">
-        <ByKey report={report} />
+export function UsagePage({ months, report, imageAllowance, credits, resets }: UsagePageProps) {
+  return (
+    <>
+      <PageHead title="Usage" lead="Counted by days and months of UTC.">
+        <MonthSwitch months={months} />
+      </PageHead>
+      <div class="stats two" data-live="stats">
+        <Stat label="Image requests" value={count(report.total)}>
+          <Meter label="Image requests of the allowance" value={report.total} most={imageAllowance} />
+          <p class="muted">
+            of {orUnlimited(imageAllowance)} in {monthName(months.shown)}
+          </p>
+        </Stat>
+        <Stat label="Credits" value={count(credits.used)}>
+          <Meter label="Credits of the allowance" value={credits.used + credits.reserved} most={credits.allowance} />
+          <p class="muted">
+            of {orUnlimited(credits.allowance)}
+            {credits.reserved > 0 && ` · ${count(credits.reserved)} set aside for running work`}
+            {months.current && ` · resets ${day(resets)}`}
+          </p>
+        </Stat>
+      </div>
+      <Card
+        title="Image requests by day"
+        id="by-day"
+        actions={
+          <a class="button small" href={`/usage.csv?month=${months.shown}`}>
+            <Icon name="download" />
+            CSV
+          </a>
+        }
+      >
+        {report.total === 0 ? (
+          <Empty icon="chart" title={`No image requests in ${monthName(months.shown)}`}>
+            <p class="muted">Each request that passes the key and origin checks is counted, cached or not.</p>
+          </Empty>
+        ) : (
+          <>
+            <div class="chart">
+              <canvas id="chart" role="img" aria-label="Image requests by day and key; the table below says the same" />
+            </div>
+            <Figures report={report} />
+          </>
+        )}
       </Card>
-      <Card title="Credits by operation" id="by-operation" lead="Only what worked is charged.">
-        <ul class="bars" data-live="operations">
-          {operations.map((operation) => (
-            <li>
-              <span>{operationNames[operation]}</span>
-              <strong>{count(credits.byOperation[operation] ?? 0)}</strong>
-              <progress
-                max={String(Math.max(1, credits.used))}
-                value={String(credits.byOperation[operation] ?? 0)}
-                aria-label={`Share of ${operationNames[operation]}`}
-              />
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </div>
-  </>
-);
+      <div class="pair">
+        <Card title="By key" id="by-key">
+          <ByKey report={report} />
+        </Card>
+        <Card title="Credits by operation" id="by-operation" lead="Only what worked is charged.">
+          <ul class="bars" data-live="operations">
+            {operations.map((operation) => (
+              <li>
+                <span>{operationNames[operation]}</span>
+                <strong>{count(credits.byOperation[operation] ?? 0)}</strong>
+                <progress
+                  max={String(Math.max(1, credits.used))}
+                  value={String(credits.byOperation[operation] ?? 0)}
+                  aria-label={`Share of ${operationNames[operation]}`}
+                />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </>
+  );
+}
 
-const MonthSwitch = ({ months: { shown, earlier, later, choice } }: { months: Months }) => (
-  <form class="months" method="get" action="/usage">
-    <a class="button" href={`/usage?month=${earlier}`} aria-label={`Earlier: ${monthName(earlier)}`}>
-      ‹
-    </a>
-    <label class="hidden" for="month">
-      Month
-    </label>
-    <select id="month" name="month" data-submit>
-      {choice.map((month) => (
-        <option value={month} selected={month === shown}>
-          {monthName(month)}
-        </option>
-      ))}
-    </select>
-    <noscript>
-      <button type="submit" class="button">
-        Show
-      </button>
-    </noscript>
-    {later ? (
-      <a class="button" href={`/usage?month=${later}`} aria-label={`Later: ${monthName(later)}`}>
-        ›
+function MonthSwitch({ months: { shown, earlier, later, choice } }: { months: Months }) {
+  return (
+    <form class="months" method="get" action="/usage">
+      <a class="button" href={`/usage?month=${earlier}`} aria-label={`Earlier: ${monthName(earlier)}`}>
+        ‹
       </a>
-    ) : (
-      <span class="button" aria-disabled="true">
-        ›
-      </span>
-    )}
-  </form>
-);
+      <label class="hidden" for="month">
+        Month
+      </label>
+      <select id="month" name="month" data-submit>
+        {choice.map((month) => (
+          <option value={month} selected={month === shown}>
+            {monthName(month)}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" class="button">
+          Show
+        </button>
+      </noscript>
+      {later ? (
+        <a class="button" href={`/usage?month=${later}`} aria-label={`Later: ${monthName(later)}`}>
+          ›
+        </a>
+      ) : (
+        <span class="button" aria-disabled="true">
+          ›
+        </span>
+      )}
+    </form>
+  );
+}
 
 /** The chart's numbers, for those who cannot see it; the script draws from the same. */
-const Figures = ({ report: { days, keys } }: { report: UsageReport }) => {
+function Figures({ report: { days, keys } }: { report: UsageReport }) {
   const busy = days.filter((_, at) => keys.some(({ byDay }) => (byDay[at] ?? 0) > 0));
   return (
     <details class="figures" data-live="figures" data-chart={JSON.stringify({ days, keys })}>
@@ -158,13 +162,13 @@ const Figures = ({ report: { days, keys } }: { report: UsageReport }) => {
       </div>
     </details>
   );
-};
+}
 
 /** As many as client/usage.js draws with. */
 const chartColors = 6;
 
-const ByKey = ({ report: { keys, total } }: { report: UsageReport }) =>
-  keys.length === 0 ? (
+function ByKey({ report: { keys, total } }: { report: UsageReport }) {
+  return keys.length === 0 ? (
     <p class="muted">None yet.</p>
   ) : (
     <ul class="bars" data-live="keys">
@@ -182,3 +186,4 @@ const ByKey = ({ report: { keys, total } }: { report: UsageReport }) =>
       ))}
     </ul>
   );
+}

@@ -2,10 +2,10 @@ import { monthOf } from '../../../storage/ledger.ts';
 
 const shownMonths = 12;
 
-const moved = (month: string, by: number): string => {
+function moved(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return monthOf(new Date(Date.UTC(year, number - 1 + by)));
-};
+}
 
 export interface Months {
   shown: string;

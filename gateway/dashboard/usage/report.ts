@@ -37,4 +37,6 @@ export async function usageReport(
   return { days, total: list.reduce((sum, { total }) => sum + total, 0), keys: list };
 }
 
-const nameOf = (id: string, key: Key | undefined) => key?.name ?? `deleted key ${id.slice(0, 6)}`;
+function nameOf(id: string, key: Key | undefined) {
+  return key?.name ?? `deleted key ${id.slice(0, 6)}`;
+}

@@ -1,9 +1,9 @@
 import { markdownHtml } from './markdown.ts';
 
 /** A stranger's text as the page it is; no other HTML is ever put into a page of ours as it is. */
-export const Markdown = ({ text }: { text: string }) => (
-  <article class="prose" dangerouslySetInnerHTML={{ __html: markdownHtml(text) }} />
-);
+export function Markdown({ text }: { text: string }) {
+  return <article class="prose" dangerouslySetInnerHTML={{ __html: markdownHtml(text) }} />;
+}
 
 /** Longer texts are cut here; the API has all. */
 const longest = 60_000;
@@ -15,12 +15,14 @@ interface HighlightedProps {
 }
 
 /** Code, coloured by the reader's browser. */
-export const Highlighted = ({ text, language, label }: HighlightedProps) => (
-  <section class="code tall" tabindex={0} aria-label={label}>
-    <pre>
-      <code data-language={language}>
-        {text.length > longest ? `${text.slice(0, longest)}\n… and ${text.length - longest} characters more` : text}
-      </code>
-    </pre>
-  </section>
-);
+export function Highlighted({ text, language, label }: HighlightedProps) {
+  return (
+    <section class="code tall" tabindex={0} aria-label={label}>
+      <pre>
+        <code data-language={language}>
+          {text.length > longest ? `${text.slice(0, longest)}\n… and ${text.length - longest} characters more` : text}
+        </code>
+      </pre>
+    </section>
+  );
+}

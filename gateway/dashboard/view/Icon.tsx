@@ -22,27 +22,31 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-export const Icon = ({ name }: { name: IconName }) => (
-  <svg
-    class="icon"
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="1.75"
-    stroke-linecap="round"
-    stroke-linejoin="round"
-    aria-hidden="true"
-  >
-    <path d={drawings[name]} />
-  </svg>
-);
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg
+      class="icon"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.75"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      <path d={drawings[name]} />
+    </svg>
+  );
+}
 
 /** A note on three lines. */
-export const Mark = () => (
-  <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
-    <rect width="32" height="32" rx="8" class="mark-field" />
-    <path d="M6 10h20M6 16h20M6 22h20" class="mark-lines" />
-    <ellipse cx="13" cy="19" rx="5" ry="4" transform="rotate(-18 13 19)" class="mark-note" />
-    <path d="M17.6 17.5V6.5" class="mark-stem" />
-  </svg>
-);
+export function Mark() {
+  return (
+    <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" class="mark-field" />
+      <path d="M6 10h20M6 16h20M6 22h20" class="mark-lines" />
+      <ellipse cx="13" cy="19" rx="5" ry="4" transform="rotate(-18 13 19)" class="mark-note" />
+      <path d="M17.6 17.5V6.5" class="mark-stem" />
+    </svg>
+  );
+}

@@ -21,7 +21,7 @@ export interface Frame {
   done?: string | undefined;
 }
 
-export const Layout = ({ frame, children }: { frame: Frame; children: Child }) => {
+export function Layout({ frame, children }: { frame: Frame; children: Child }) {
   const { title, path, assets, theme, viewer, scripts = [], refreshMs, done } = frame;
   return (
     <html lang="en" {...(theme && { 'data-theme': theme })}>
@@ -55,10 +55,10 @@ export const Layout = ({ frame, children }: { frame: Frame; children: Child }) =
       </body>
     </html>
   );
-};
+}
 
-const Menu = ({ path, viewer }: { path: string; viewer: Viewer }) => (
-  <>
+function Menu({ path, viewer }: { path: string; viewer: Viewer }) {
+  return (
     <header class="side">
       <a class="brand" href="/">
         <Mark />
@@ -96,16 +96,18 @@ const Menu = ({ path, viewer }: { path: string; viewer: Viewer }) => (
         </form>
       </div>
     </header>
-  </>
-);
+  );
+}
 
-const OverBanner = ({ viewer: { images } }: { viewer: Viewer }) => (
-  <aside class="banner" aria-label="Over the allowance" data-live="banner">
-    <Icon name="warn" />
-    <p>
-      <strong>Over this month’s allowance.</strong> {count(images.requests)} image requests of{' '}
-      {count(images.allowance ?? 0)}. Nothing is blocked: every image is served as before.
-    </p>
-    <a href="/usage">See usage</a>
-  </aside>
-);
+function OverBanner({ viewer: { images } }: { viewer: Viewer }) {
+  return (
+    <aside class="banner" aria-label="Over the allowance" data-live="banner">
+      <Icon name="warn" />
+      <p>
+        <strong>Over this month’s allowance.</strong> {count(images.requests)} image requests of{' '}
+        {count(images.allowance ?? 0)}. Nothing is blocked: every image is served as before.
+      </p>
+      <a href="/usage">See usage</a>
+    </aside>
+  );
+}

@@ -7,7 +7,7 @@ import { Tabs } from './Tabs.tsx';
 const shownLinks = 500;
 
 /** A page that was read, in every way it was asked for. */
-export const PageItemViews = ({ item }: { item: PageItem }) => {
+export function PageItemViews({ item }: { item: PageItem }) {
   const { markdown, html, links, metadata, warning } = item;
   const tabs = [
     markdown !== undefined && { label: 'Rendered', body: <Markdown text={markdown} /> },
@@ -41,23 +41,25 @@ export const PageItemViews = ({ item }: { item: PageItem }) => {
       <Tabs name="page-view" tabs={tabs} />
     </>
   );
-};
+}
 
-const Links = ({ links }: { links: readonly string[] }) => (
-  <>
-    <ul class="links">
-      {links.slice(0, shownLinks).map((link) => (
-        <li>
-          {/^https?:/.test(link) ? (
-            <a href={link} target="_blank" rel="noopener noreferrer nofollow">
-              {link}
-            </a>
-          ) : (
-            link
-          )}
-        </li>
-      ))}
-    </ul>
-    {links.length > shownLinks && <p class="muted">and {countOf(links.length - shownLinks, 'more', 'more')}</p>}
-  </>
-);
+function Links({ links }: { links: readonly string[] }) {
+  return (
+    <>
+      <ul class="links">
+        {links.slice(0, shownLinks).map((link) => (
+          <li>
+            {/^https?:/.test(link) ? (
+              <a href={link} target="_blank" rel="noopener noreferrer nofollow">
+                {link}
+              </a>
+            ) : (
+              link
+            )}
+          </li>
+        ))}
+      </ul>
+      {links.length > shownLinks && <p class="muted">and {countOf(links.length - shownLinks, 'more', 'more')}</p>}
+    </>
+  );
+}

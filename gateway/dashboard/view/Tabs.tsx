@@ -6,14 +6,16 @@ interface TabsProps {
 }
 
 /** Several views of one thing; radio buttons, so that it works without a script and with the arrow keys. */
-export const Tabs = ({ name, tabs }: TabsProps) => (
-  <div class="views">
-    {tabs.map(({ label, body }, at) => (
-      <>
-        <input type="radio" name={name} id={`${name}-${at}`} checked={at === 0} />
-        <label for={`${name}-${at}`}>{label}</label>
-        <div class="view">{body}</div>
-      </>
-    ))}
-  </div>
-);
+export function Tabs({ name, tabs }: TabsProps) {
+  return (
+    <div class="views">
+      {tabs.map(({ label, body }, at) => (
+        <>
+          <input type="radio" name={name} id={`${name}-${at}`} checked={at === 0} />
+          <label for={`${name}-${at}`}>{label}</label>
+          <div class="view">{body}</div>
+        </>
+      ))}
+    </div>
+  );
+}

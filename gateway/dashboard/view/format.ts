@@ -1,19 +1,27 @@
 /** Numbers and times as people read them. Times are UTC, as the months that are counted by are. */
 const whole = new Intl.NumberFormat('en-US');
 
-export const count = (value: number) => whole.format(value);
-export const countOf = (value: number, one: string, many = `${one}s`) => `${count(value)} ${value === 1 ? one : many}`;
-export const orUnlimited = (value: number | null) => (value === null ? 'unlimited' : count(value));
+export function count(value: number) {
+  return whole.format(value);
+}
+export function countOf(value: number, one: string, many = `${one}s`) {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+export function orUnlimited(value: number | null) {
+  return value === null ? 'unlimited' : count(value);
+}
 
-const dated = (options: Intl.DateTimeFormatOptions) => {
+function dated(options: Intl.DateTimeFormatOptions) {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
   return (time: Date) => format.format(time);
-};
+}
 export const day = dated({ day: 'numeric', month: 'short', year: 'numeric' });
 export const moment = dated({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 const monthAndYear = dated({ month: 'long', year: 'numeric' });
 /** `2026-11` → November 2026 */
-export const monthName = (month: string) => monthAndYear(new Date(`${month}-01T00:00:00Z`));
+export function monthName(month: string) {
+  return monthAndYear(new Date(`${month}-01T00:00:00Z`));
+}
 
 const steps = [
   [60, 'second'],
@@ -33,5 +41,6 @@ export function ago(time: Date, now = Date.now()): string {
   return day(time);
 }
 
-export const bytes = (size: number) =>
-  size < 1024 * 1024 ? `${Math.max(1, Math.round(size / 1024))} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`;
+export function bytes(size: number) {
+  return size < 1024 * 1024 ? `${Math.max(1, Math.round(size / 1024))} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -16,5 +16,6 @@ export const places: readonly Place[] = [
   { href: '/icons', label: 'Icons', icon: 'image' },
 ];
 
-export const isWithin = (path: string, href: string) =>
-  href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);
+export function isWithin(path: string, href: string) {
+  return href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);
+}

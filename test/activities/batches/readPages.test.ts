@@ -28,7 +28,9 @@ function chunk(read: Parts['read']) {
   return { settled, attempt: () => readPages(work, new AbortController().signal) };
 }
 
-const item = (url: string) => ({ item: { url, metadata: { sourceURL: url } } });
+function item(url: string) {
+  return { item: { url, metadata: { sourceURL: url } } };
+}
 
 describe('a chunk of which one page breaks the attempt', () => {
   it('sees through what is under way, begins nothing more, and says what it was', async () => {

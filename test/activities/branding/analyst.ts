@@ -17,9 +17,9 @@ export interface Analyst {
 /** A real Chromium behind the guard, which lets loopback through; names of other sites do not exist. */
 export async function createAnalyst(pages = 2): Promise<Analyst> {
   const rules = { allow: parseEgressAllow('127.0.0.1/32'), map: [] };
-  const resolve = async () => {
+  async function resolve(): Promise<never> {
     throw Object.assign(new Error('none'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' });
-  };
+  }
   const proxy = await createProxy(createGuard({ rules, resolve }));
   const pool = createBrowserPool({ chromiumPath, proxy, pages });
   const lookAt = createLookAt({ rules, pool, proxy, collector: createCollector() });

@@ -14,7 +14,7 @@ describe.skipIf(noChromium)('looking at pages that do not want to be looked at',
   });
   afterAll(() => analyst?.close());
 
-  const page = async (body: string | RequestListener): Promise<string> => {
+  async function page(body: string | RequestListener): Promise<string> {
     const listener: RequestListener = (_, response) => {
       response.setHeader('content-type', 'text/html');
       response.end(`<!doctype html><title>Page</title><body>${body}`);
@@ -22,7 +22,7 @@ describe.skipIf(noChromium)('looking at pages that do not want to be looked at',
     const site = await serve(typeof body === 'string' ? listener : body);
     onTestFinished(site.close);
     return `${site.url}/`;
-  };
+  }
   const primaryOf = async (body: string | RequestListener) =>
     (await analyst.analyse(await page(body))).profile.colors?.primary;
   const failureOf = async (body: string | RequestListener) =>

@@ -11,12 +11,14 @@ import {
 import { decide } from '../../../activities/branding/decide.ts';
 import { button, seen, text } from './seen.ts';
 
-const color = (css: string) => {
+function color(css: string) {
   const read = readColor(css);
   if (read === undefined) throw new Error(`${css} is no colour`);
   return read;
-};
-const colorsOf = (...parts: Parameters<typeof seen>) => decide(seen(...parts)).profile.colors;
+}
+function colorsOf(...parts: Parameters<typeof seen>) {
+  return decide(seen(...parts)).profile.colors;
+}
 
 describe('reading colours', () => {
   it.each([

@@ -15,7 +15,9 @@ const outlined = button({
   borderWidthPx: 1,
   text: 'Watch demo',
 });
-const componentsOf = (...parts: Parameters<typeof seen>) => decide(seen(...parts)).profile.components;
+function componentsOf(...parts: Parameters<typeof seen>) {
+  return decide(seen(...parts)).profile.components;
+}
 
 describe('components', () => {
   it('describes the button that calls, and the one beside it', () => {

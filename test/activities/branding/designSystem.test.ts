@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { detectDesignSystem } from '../../../activities/branding/designSystem/detect.ts';
 import { seen } from './seen.ts';
 
-const names = (...list: string[]): [string, number][] => list.map((name) => [name, 3]);
-const variables = (...list: string[]): [string, string][] => list.map((name) => [name, '1px']);
+function names(...list: string[]): [string, number][] {
+  return list.map((name) => [name, 3]);
+}
+function variables(...list: string[]): [string, string][] {
+  return list.map((name) => [name, '1px']);
+}
 
 describe('the design system', () => {
   it.each([

@@ -8,7 +8,9 @@ const own = logo({
   linksHome: true,
   names: 'navbar-brand logo.svg',
 });
-const profileOf = (...parts: Parameters<typeof seen>) => decide(seen(...parts)).profile;
+function profileOf(...parts: Parameters<typeof seen>) {
+  return decide(seen(...parts)).profile;
+}
 
 describe('the logo', () => {
   it('is the picture in the header that leads home', () => {

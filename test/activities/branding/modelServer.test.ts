@@ -36,15 +36,16 @@ async function modelServer(answer: RequestListener) {
   onTestFinished(site.close);
   return askingModel(createModel({ apiKey: 'none', baseUrl: `${site.url}/v1`, model: 'any' }));
 }
-const saying =
-  (content: string): RequestListener =>
-  (_, response) => {
+function saying(content: string): RequestListener {
+  return (_, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop' }] }));
   };
+}
 
-const choose = async (answer: RequestListener) =>
-  chooseByModel(await modelServer(answer), draft, new AbortController().signal);
+async function choose(answer: RequestListener) {
+  return chooseByModel(await modelServer(answer), draft, new AbortController().signal);
+}
 
 describe('asking the language model', () => {
   it('puts its choice into the profile, with only the warnings that still hold', async () => {

@@ -5,7 +5,9 @@ import { logo, seen } from './seen.ts';
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)]);
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#b71c1c"/></svg>';
-const content = (address = '') => Buffer.from(address.split(',')[1] ?? '', 'base64').toString();
+function content(address = '') {
+  return Buffer.from(address.split(',')[1] ?? '', 'base64').toString();
+}
 
 describe('the pictures of logos', () => {
   const header = { zone: 'header', names: 'logo', linksHome: true } as const;

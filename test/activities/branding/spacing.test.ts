@@ -3,7 +3,9 @@ import { decide } from '../../../activities/branding/decide.ts';
 import { baseUnit } from '../../../activities/branding/spacing.ts';
 import { button, seen } from './seen.ts';
 
-const often = (...values: number[]): [number, number][] => values.map((px) => [px, 10]);
+function often(...values: number[]): [number, number][] {
+  return values.map((px) => [px, 10]);
+}
 
 describe('the base unit', () => {
   it.each([

@@ -20,8 +20,8 @@ export interface Site {
 }
 
 /** Files of a folder, on loopback. */
-export const serveFolder = (folder: string): Promise<Site> =>
-  serve((request, response) => {
+export function serveFolder(folder: string): Promise<Site> {
+  return serve((request, response) => {
     const path = decodeURIComponent((request.url ?? '/').split('?', 1)[0] ?? '/');
     const file = join(folder, normalize(path.endsWith('/') ? `${path}index.html` : path));
     const found = file.startsWith(folder) && statSync(file, { throwIfNoEntry: false })?.isFile();
@@ -29,9 +29,10 @@ export const serveFolder = (folder: string): Promise<Site> =>
     response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
     createReadStream(file).pipe(response);
   });
+}
 
-export const serve = (listener: RequestListener): Promise<Site> =>
-  new Promise((resolve) => {
+export function serve(listener: RequestListener): Promise<Site> {
+  return new Promise((resolve) => {
     const server: Server = createServer(listener);
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
@@ -43,3 +44,4 @@ export const serve = (listener: RequestListener): Promise<Site> =>
       resolve({ url: `http://127.0.0.1:${port}`, close });
     });
   });
+}

@@ -4,7 +4,9 @@ import { familyMeant } from '../../../activities/branding/families.ts';
 import { button, seen, text } from './seen.ts';
 
 const nothing = { fontFaces: [], fontServices: [], drawnFamilies: [] };
-const face = (family: string) => ({ family, weight: '400', status: 'loaded' });
+function face(family: string) {
+  return { family, weight: '400', status: 'loaded' };
+}
 
 describe('the family that a stack means', () => {
   it.each([

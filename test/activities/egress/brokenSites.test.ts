@@ -2,8 +2,12 @@ import net from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { failure, fetcher, listen, rawSite } from './sites.ts';
 
-const says = (text: string) => rawSite((socket) => socket.end(text));
-const fails = async (url: string) => failure(fetcher().fetch({ url }));
+function says(text: string) {
+  return rawSite((socket) => socket.end(text));
+}
+async function fails(url: string) {
+  return failure(fetcher().fetch({ url }));
+}
 
 it('says that nobody listens', async () => {
   const server = net.createServer();
@@ -15,10 +19,10 @@ it('says that nobody listens', async () => {
 });
 
 describe('names', () => {
-  const fails = (code: string) => {
+  function fails(code: string) {
     const resolve = async () => Promise.reject(Object.assign(new Error(code), { code, syscall: 'getaddrinfo' }));
     return failure(fetcher({ resolve }).fetch({ url: 'http://some.test/' }));
-  };
+  }
 
   it.each([
     ['ENOTFOUND', 'the name does not exist'],

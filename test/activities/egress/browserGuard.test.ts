@@ -8,7 +8,7 @@ import { namespaces, runInside } from './namespace.ts';
 import { site } from './sites.ts';
 
 /** Listens where the rules let nobody go: another loopback address than the sites'. */
-const canary = async () => {
+async function canary() {
   const hits: string[] = [];
   const server = net.createServer((socket) => {
     hits.push('connection');
@@ -23,10 +23,11 @@ const canary = async () => {
     await new Promise((resolve) => server.close(resolve));
   });
   return { hits, port };
-};
+}
 
 /** Everything that makes a browser ask for something. */
-const attempts = (to: string) => `
+function attempts(to: string) {
+  return `
   <img src="http://${to}/img"><iframe src="http://${to}/frame"></iframe><script src="http://${to}/script"></script>
   <link rel="stylesheet" href="http://${to}/css"><link rel="prefetch" href="http://${to}/prefetch"><link rel="preconnect" href="http://${to}/">
   <link rel="dns-prefetch" href="http://${to}/"><video src="http://${to}/video"></video><object data="http://${to}/object"></object>
@@ -43,6 +44,7 @@ const attempts = (to: string) => `
     peer.createDataChannel('x'); peer.createOffer().then((offer) => peer.setLocalDescription(offer));
     setTimeout(() => { document.title = 'tried' }, 700);
   </script>`;
+}
 
 describe.skipIf(noChromium)(
   `a page in the browser${noChromium ? ' (skipped: no Chromium)' : ''}`,

@@ -10,13 +10,13 @@ import type { EgressRules } from '../../../contracts/egress/rules.ts';
 import { debianShell } from '../../../deploy/local/provision/chromium.ts';
 import { loopback } from './sites.ts';
 
-const onPath = (name: string): string | undefined => {
+function onPath(name: string): string | undefined {
   try {
     return execFileSync('which', [name], { encoding: 'utf8' }).trim();
   } catch {
     return undefined;
   }
-};
+}
 
 const found = [process.env.CHROMIUM_PATH, debianShell, onPath('chromium'), onPath('google-chrome')].find(
   (path) => path !== undefined && existsSync(path),
@@ -28,34 +28,34 @@ type Setting = { rules?: EgressRules; resolve?: Resolve } & Partial<BrowserPoolO
 
 type TestBrowser = Renderer & { pool: BrowserPool; close(): Promise<void> };
 
-const start = async ({ rules = loopback, resolve = names, ...options }: Setting): Promise<TestBrowser> => {
+async function start({ rules = loopback, resolve = names, ...options }: Setting): Promise<TestBrowser> {
   const proxy = await createProxy(createGuard({ rules, resolve }));
   const pool = createBrowserPool({ chromiumPath, proxy, pages: 4, ...options });
-  const close = async (): Promise<void> => {
+  async function close(): Promise<void> {
     await pool.close();
     await proxy.close();
-  };
+  }
   return { ...createRenderer({ rules, pool, proxy }), pool, close };
-};
+}
 
 /** A real Chromium behind the guard; it ends with the test. */
-export const browser = async (setting: Setting = {}): Promise<TestBrowser> => {
+export async function browser(setting: Setting = {}): Promise<TestBrowser> {
   const started = await start(setting);
   onTestFinished(started.close);
   return started;
-};
+}
 
 /** One for all tests of a group. */
-export const sharedBrowser = (setting: Setting = {}): Pick<TestBrowser, 'render' | 'pool'> => {
+export function sharedBrowser(setting: Setting = {}): Pick<TestBrowser, 'render' | 'pool'> {
   let started: TestBrowser | undefined;
   beforeAll(async () => {
     started = await start(setting);
   });
   afterAll(() => started?.close());
-  const there = (): TestBrowser => {
+  function there(): TestBrowser {
     if (started === undefined) throw new Error('the browser is not there yet');
     return started;
-  };
+  }
   return {
     render: (request) => there().render(request),
     pool: {
@@ -64,7 +64,7 @@ export const sharedBrowser = (setting: Setting = {}): Pick<TestBrowser, 'render'
       close: () => there().pool.close(),
     },
   };
-};
+}
 
 /** `private.test` and `none.test` are what they say; all other names are on loopback. */
 const names: Resolve = async (hostname) => {

@@ -5,18 +5,21 @@ import { isPublicAddress } from '../../../contracts/egress/address.ts';
 
 /** The world as seen from a namespace where all addresses are this machine: public sites, and canaries at the others. */
 
-export type World = { hits: string[]; close(): void };
+export interface World {
+  hits: string[];
+  close(): void;
+}
 
 const ports = [80, 443, 8080, 8443, 22, 389, 636, 2375, 2379, 6379, 9229];
 
-export const createWorld = async (): Promise<World> => {
+export async function createWorld(): Promise<World> {
   const hits: string[] = [];
   const servers = await Promise.all(ports.map((port) => listen(port, hits)));
-  const close = (): void => {
+  function close(): void {
     for (const server of servers) server.close().closeAllConnections();
-  };
+  }
   return { hits, close };
-};
+}
 
 const pages: Record<string, (to: string, urls: string) => string> = {
   '/meta-refresh': (to) => `<meta http-equiv="refresh" content="0; url=${to}">`,
@@ -33,7 +36,7 @@ const pages: Record<string, (to: string, urls: string) => string> = {
   </script>`,
 };
 
-const listen = (port: number, hits: string[]): Promise<http.Server> => {
+function listen(port: number, hits: string[]): Promise<http.Server> {
   const server = http.createServer((request, response) => {
     const { searchParams, pathname } = new URL(request.url ?? '/', 'http://site/');
     const to = searchParams.get('to') ?? `http://93.184.216.34/r?c=302&n=${Number(searchParams.get('n')) - 1}`;
@@ -50,7 +53,7 @@ const listen = (port: number, hits: string[]): Promise<http.Server> => {
     if (!isPublicAddress(address)) hits.push(`${address} ${port}`);
   });
   return new Promise((resolve) => server.listen(port, '::', () => resolve(server)));
-};
+}
 
 const loopbackNames = [
   'vcap.me',
@@ -61,7 +64,7 @@ const loopbackNames = [
 ];
 
 /** Names as the corpus describes them; all others are public. */
-export const createNames = (): Resolve => {
+export function createNames(): Resolve {
   const asked = new Map<string, number>();
   return async (hostname) => {
     const times = (asked.get(hostname) ?? 0) + 1;
@@ -72,4 +75,4 @@ export const createNames = (): Resolve => {
     if (hostname.endsWith('.nip.io')) return [{ address: '169.254.169.254', family: 4 }];
     return [{ address: '93.184.216.34', family: 4 }];
   };
-};
+}

@@ -3,7 +3,7 @@ import { generate } from 'selfsigned';
 const day = 86_400_000;
 
 /** A certificate that signs itself; whoever trusts it as an authority trusts the site. */
-export const certificate = async (name: string, { days = 30 } = {}) => {
+export async function certificate(name: string, { days = 30 } = {}) {
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
     algorithm: 'sha256',
@@ -15,4 +15,4 @@ export const certificate = async (name: string, { days = 30 } = {}) => {
     ],
   });
   return { key, cert };
-};
+}

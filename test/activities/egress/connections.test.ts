@@ -84,10 +84,10 @@ it('does nothing with a signal that is aborted already', async () => {
 
 it('stops while a name is still looked up', async () => {
   const stop = new AbortController();
-  const resolve = () => {
+  function resolve() {
     setImmediate(() => stop.abort());
     return new Promise<never>(() => {});
-  };
+  }
   await expect(fetcher({ resolve }).fetch({ url: 'http://slow.test/', signal: stop.signal })).rejects.toThrow(
     'aborted',
   );

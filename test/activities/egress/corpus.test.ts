@@ -11,7 +11,11 @@ const missing = [
 describe.skipIf(missing.join('') !== '')(
   `the corpus of addresses, with canaries at all of them${missing.join('')}`,
   () => {
-    type Run = { outcomes: Record<string, string>; hits: string[]; control: string[] };
+    interface Run {
+      outcomes: Record<string, string>;
+      hits: string[];
+      control: string[];
+    }
     const read = (name: string) => readFileSync(new URL(name, corpus), 'utf8');
     const fetchAll = (urls: string[]) =>
       runInside<Run>(new URL('fetchCorpus.ts', import.meta.url), [JSON.stringify(urls)], 120_000);

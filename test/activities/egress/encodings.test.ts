@@ -6,8 +6,9 @@ const page = `<!doctype html><p>${'Wörter und noch mehr Wörter. '.repeat(3_000
 /** `page` is not here: zstd cannot be written on Node 20. "hello zstd\n" a thousand times, by the reference encoder. */
 const zstd = Buffer.from('KLUv/WT4KZ0AAFhoZWxsbyB6c3RkCgEA6sp88QKW8NEG', 'base64');
 
-const encoded = (encoding: string, body: Buffer | string) =>
-  site((_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body));
+function encoded(encoding: string, body: Buffer | string) {
+  return site((_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body));
+}
 
 it('offers what it can decode', async () => {
   const { url, requests } = await site((_, response) => response.end());

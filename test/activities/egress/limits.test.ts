@@ -11,9 +11,9 @@ it('refuses a page that says it is too large, without reading it', async () => {
 
 it('stops a page that never ends, and its connection', async () => {
   const { url, connections } = await site((_, response) => {
-    const more = (): void => {
+    function more(): void {
       while (response.write(Buffer.alloc(64 << 10, 'x')));
-    };
+    }
     response.on('drain', more);
     more();
   });

@@ -7,7 +7,7 @@ import type { Resolve } from '../../../activities/egress/resolve.ts';
 type Records = (name: string, type: string, asked: number) => Answer[];
 
 /** A real name server on loopback, and a resolver that asks it. */
-export const nameServer = async (records: Records): Promise<{ resolve: Resolve; asked: () => number }> => {
+export async function nameServer(records: Records): Promise<{ resolve: Resolve; asked: () => number }> {
   const socket = createSocket('udp4');
   const asked = new Map<string, number>();
   socket.on('message', (message, { port, address }) => {
@@ -36,8 +36,14 @@ export const nameServer = async (records: Records): Promise<{ resolve: Resolve; 
     return [...six.map((address) => ({ address, family: 6 })), ...four.map((address) => ({ address, family: 4 }))];
   };
   return { resolve, asked: () => [...asked.values()].reduce((sum, count) => sum + count, 0) };
-};
+}
 
-export const a = (name: string, data: string): Answer => ({ type: 'A', name, data, ttl: 0 });
-export const aaaa = (name: string, data: string): Answer => ({ type: 'AAAA', name, data, ttl: 0 });
-export const cname = (name: string, data: string): Answer => ({ type: 'CNAME', name, data, ttl: 0 });
+export function a(name: string, data: string): Answer {
+  return { type: 'A', name, data, ttl: 0 };
+}
+export function aaaa(name: string, data: string): Answer {
+  return { type: 'AAAA', name, data, ttl: 0 };
+}
+export function cname(name: string, data: string): Answer {
+  return { type: 'CNAME', name, data, ttl: 0 };
+}

@@ -8,16 +8,19 @@ import { processTree } from '../../../activities/egress/processTree.ts';
 import { browser, noChromium, sharedBrowser } from './browsers.ts';
 import { failure, site } from './sites.ts';
 
-const page = (body: string) =>
-  site((request, response) => {
+function page(body: string) {
+  return site((request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(request.url === '/good' ? '<p>good</p>' : body);
   });
+}
 
 const settings = { origin: '', headers: {}, mobile: false, withMedia: false, timeoutMs: 20_000 };
-const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`sightread-chromium-${process.pid}-`));
+function profiles() {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith(`sightread-chromium-${process.pid}-`));
+}
 /** Processes that were started with one of these profiles, whoever is their parent by now. */
-const withProfile = (names: string[]) =>
-  readdirSync('/proc').filter((pid) => {
+function withProfile(names: string[]) {
+  return readdirSync('/proc').filter((pid) => {
     try {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
       return names.some((name) => command.includes(name));
@@ -25,14 +28,15 @@ const withProfile = (names: string[]) =>
       return false;
     }
   });
+}
 /** Not a zombie either, which its new parent has yet to bury. */
-const isAlive = (pid: number) => {
+function isAlive(pid: number) {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
   }
-};
+}
 
 describe.skipIf(noChromium)(
   `pages that misbehave${noChromium ? ' (skipped: no Chromium)' : ''}`,
@@ -235,12 +239,15 @@ describe.skipIf(noChromium)("the browser's life", { timeout: 60_000 }, () => {
   });
 });
 
-const environmentOf = (pid: number) => ifAlive(() => readFileSync(`/proc/${pid}/environ`, 'utf8')) ?? '';
+function environmentOf(pid: number) {
+  return ifAlive(() => readFileSync(`/proc/${pid}/environ`, 'utf8')) ?? '';
+}
 
-const openFiles = (pid: number): string[] =>
-  (ifAlive(() => readdirSync(`/proc/${pid}/fd`)) ?? []).flatMap(
+function openFiles(pid: number): string[] {
+  return (ifAlive(() => readdirSync(`/proc/${pid}/fd`)) ?? []).flatMap(
     (fd) => ifAlive(() => readlinkSync(`/proc/${pid}/fd/${fd}`)) ?? [],
   );
+}
 
 function ifAlive<T>(look: () => T): T | undefined {
   try {

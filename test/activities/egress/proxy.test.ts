@@ -7,25 +7,26 @@ import { createProxy } from '../../../activities/egress/proxy.ts';
 import { type EgressRules, noEgressRules } from '../../../contracts/egress/rules.ts';
 import { loopback, mapping, site } from './sites.ts';
 
-const proxy = async (rules: EgressRules, address = '127.0.0.1') => {
+async function proxy(rules: EgressRules, address = '127.0.0.1') {
   const made = await createProxy(createGuard({ rules, resolve: async () => [{ address, family: 4 }] }));
   onTestFinished(made.close);
   return { ...made, port: Number(new URL(made.url).port) };
-};
+}
 
 /** What a browser that uses the proxy for plain HTTP gets, or how that ended. */
-const through = (port: number, url: string, options: http.RequestOptions = {}, body = ''): Promise<string> =>
-  new Promise((resolve) => {
+function through(port: number, url: string, options: http.RequestOptions = {}, body = ''): Promise<string> {
+  return new Promise((resolve) => {
     const headers = { host: new URL(url).host };
     const request = http.request({ port, path: url, headers, agent: false, ...options }, async (response) =>
       resolve(`${response.statusCode} ${await text(response)}`),
     );
     request.on('error', (error) => resolve(error.message)).end(body);
   });
+}
 
 /** The first line that a tunnel is answered with, then what comes through it. */
-const connectThrough = (port: number, target: string): Promise<string> =>
-  new Promise((resolve) => {
+function connectThrough(port: number, target: string): Promise<string> {
+  return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1', () => socket.write(`CONNECT ${target} HTTP/1.1\r\n\r\n`));
     let answer = '';
     socket.on('data', (chunk) => {
@@ -35,6 +36,7 @@ const connectThrough = (port: number, target: string): Promise<string> =>
     });
     socket.on('close', () => resolve(answer));
   });
+}
 
 it('forwards requests with their bodies, and answers with theirs', async () => {
   const { url } = await site(async (request, response) => {

@@ -4,15 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { browser, noChromium, sharedBrowser } from './browsers.ts';
 import { failure, listen, mapping, site } from './sites.ts';
 
-const html = (body: string) => ({ 'content-type': 'text/html; charset=utf-8', body });
+function html(body: string) {
+  return { 'content-type': 'text/html; charset=utf-8', body };
+}
 
 /** A site of pages by path; others are not found. */
-const pages = (byPath: Record<string, { 'content-type': string; body: string | Buffer }>) =>
-  site((request, response) => {
+function pages(byPath: Record<string, { 'content-type': string; body: string | Buffer }>) {
+  return site((request, response) => {
     const page = byPath[new URL(request.url ?? '/', 'http://site/').pathname];
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': page?.['content-type'] ?? 'text/plain' });
     response.end(page?.body);
   });
+}
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -9,18 +9,22 @@ import { Failure } from '../../../contracts/failures.ts';
 
 export const loopback: EgressRules = { allow: parseEgressAllow('127.0.0.1/32'), map: [] };
 
-export const fetcher = (dependencies: Partial<FetcherDependencies> = {}): Fetcher => {
+export function fetcher(dependencies: Partial<FetcherDependencies> = {}): Fetcher {
   const made = createFetcher({ rules: loopback, userAgent: 'sightread-test', ...dependencies });
   onTestFinished(made.close);
   return made;
-};
+}
 
-export const mapping = (map: string): EgressRules => ({ ...loopback, map: parseEgressMap(map) });
+export function mapping(map: string): EgressRules {
+  return { ...loopback, map: parseEgressMap(map) };
+}
 
 /** Every name is on loopback. */
-export const allLoopback = async () => [{ address: '127.0.0.1', family: 4 }];
+export async function allLoopback() {
+  return [{ address: '127.0.0.1', family: 4 }];
+}
 
-export const listen = async (server: net.Server): Promise<number> => {
+export async function listen(server: net.Server): Promise<number> {
   const sockets = new Set<net.Socket>();
   server.on('connection', (socket: net.Socket) => {
     sockets.add(socket);
@@ -35,11 +39,16 @@ export const listen = async (server: net.Server): Promise<number> => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not listening on a port');
   return address.port;
-};
+}
 
-export type Site = { url: string; port: number; requests: http.IncomingMessage[]; connections: net.Socket[] };
+export interface Site {
+  url: string;
+  port: number;
+  requests: http.IncomingMessage[];
+  connections: net.Socket[];
+}
 
-export const site = async (answer: http.RequestListener): Promise<Site> => {
+export async function site(answer: http.RequestListener): Promise<Site> {
   const requests: http.IncomingMessage[] = [];
   const connections: net.Socket[] = [];
   const server = http.createServer((request, response) => {
@@ -49,12 +58,12 @@ export const site = async (answer: http.RequestListener): Promise<Site> => {
   server.on('connection', (socket) => connections.push(socket));
   const port = await listen(server);
   return { url: `http://127.0.0.1:${port}`, port, requests, connections };
-};
+}
 
 /** A site that says exactly these bytes, whatever it is asked. */
-export const rawSite = async (
+export async function rawSite(
   talk: (socket: net.Socket, connection: number) => void,
-): Promise<{ url: string; port: number }> => {
+): Promise<{ url: string; port: number }> {
   let connections = 0;
   const server = net.createServer((socket) => {
     connections += 1;
@@ -63,10 +72,10 @@ export const rawSite = async (
   });
   const port = await listen(server);
   return { url: `http://127.0.0.1:${port}`, port };
-};
+}
 
 /** What a fetch failed with, as `Kind: words`. */
-export const failure = async (promise: Promise<unknown>): Promise<string> => {
+export async function failure(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;
   } catch (error) {
@@ -74,4 +83,4 @@ export const failure = async (promise: Promise<unknown>): Promise<string> => {
     throw error;
   }
   return 'nothing failed';
-};
+}

@@ -6,7 +6,9 @@ import { certificate } from './certificates.ts';
 import { allLoopback, failure, fetcher, listen } from './sites.ts';
 
 const own = await certificate('secure.test');
-const trusting = () => fetcher({ resolve: allLoopback, ca: [own.cert] });
+function trusting() {
+  return fetcher({ resolve: allLoopback, ca: [own.cert] });
+}
 
 it('reads a page over TLS', async () => {
   const port = await listen(https.createServer(own, (_, response) => response.end('secret')));
@@ -62,9 +64,9 @@ it('follows redirects and posts over HTTP/2', async () => {
 it('stops a page that never ends over HTTP/2', async () => {
   const port = await listen(
     http2.createSecureServer(own, (_, response) => {
-      const more = (): void => {
+      function more(): void {
         while (response.write('x'.repeat(64 << 10)));
-      };
+      }
       response.on('drain', more);
       more();
     }),
@@ -76,14 +78,15 @@ it('stops a page that never ends over HTTP/2', async () => {
 });
 
 /** Chooses HTTP/2 where that is offered, and then does something else; speaks good HTTP/1.1. */
-const brokenHttp2 = (breaks: (socket: tls.TLSSocket) => void) =>
-  listen(
+function brokenHttp2(breaks: (socket: tls.TLSSocket) => void) {
+  return listen(
     tls.createServer({ ...own, ALPNProtocols: ['h2', 'http/1.1'] }, (socket) => {
       socket.on('error', () => {});
       if (socket.alpnProtocol === 'h2') socket.once('data', () => breaks(socket));
       else socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nold'));
     }),
   );
+}
 
 it.each([
   [

@@ -4,8 +4,9 @@ import { fillSchema } from '../../../activities/extract/fill/fill.ts';
 import type { Schema } from '../../../activities/extract/fill/shape.ts';
 
 const url = 'https://shop.example/items/7';
-const fill = (html: string, properties: Record<string, Schema>, required: string[] = []) =>
-  fillSchema(readDeclared(html, url), { type: 'object', properties, required });
+function fill(html: string, properties: Record<string, Schema>, required: string[] = []) {
+  return fillSchema(readDeclared(html, url), { type: 'object', properties, required });
+}
 const text: Schema = { type: 'string' };
 const number: Schema = { type: 'number' };
 

@@ -24,16 +24,17 @@ const schema = {
 } satisfies JsonSchema;
 const right = { keeper: 'Ada Brandt', built: 1871, nickname: null };
 
-const extractor = (contextTokens = 32_000, timeoutMs = 5_000) =>
-  createExtractor({
+function extractor(contextTokens = 32_000, timeoutMs = 5_000) {
+  return createExtractor({
     threads,
     contextTokens,
     model: createModel({ apiKey: 'k', baseUrl: server.address, model: 'm', timeoutMs }),
   });
-const extract = (script: Script, request: { schema?: JsonSchema; prompt?: string } = { schema }) => {
+}
+function extract(script: Script, request: { schema?: JsonSchema; prompt?: string } = { schema }) {
   server.say(script);
   return extractor()(lighthousePage, request, never);
-};
+}
 
 describe('a model that answers well', () => {
   it('is asked once, at temperature 0, with the schema made strict', async () => {

@@ -13,12 +13,17 @@ interface Page {
   kind: string;
 }
 
-const read = (...path: string[]) => JSON.parse(readFileSync(join(recipesFolder, ...path), 'utf8'));
-const words = (value: unknown): string[] =>
-  (Array.isArray(value) ? value.join(' ') : String(value ?? ''))
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}_]+/gu) ?? [];
+function read(...path: string[]) {
+  return JSON.parse(readFileSync(join(recipesFolder, ...path), 'utf8'));
+}
+function words(value: unknown): string[] {
+  return (
+    (Array.isArray(value) ? value.join(' ') : String(value ?? ''))
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_]+/gu) ?? []
+  );
+}
 
 /** How much two texts have in common, word by word, as the corpus's own scorer counts it. */
 function common(first: string[], second: string[]): number {

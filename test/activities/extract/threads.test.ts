@@ -5,7 +5,9 @@ import type { JsonSchema } from '../../../contracts/json/schema.ts';
 const threads = createThreads({ threads: 1, timeLimitMs: 6_000 });
 afterAll(() => threads.close());
 const never = new AbortController().signal;
-const check = (schema: JsonSchema, data: unknown, prune = false) => threads.check({ schema, data, prune }, never);
+function check(schema: JsonSchema, data: unknown, prune = false) {
+  return threads.check({ schema, data, prune }, never);
+}
 
 describe("callers' schemas are checked where they can do no harm", () => {
   it('a pattern that would run for ever is ended, and the next check works', async () => {

@@ -22,8 +22,15 @@ beforeEach(async () => {
 });
 afterEach(() => web.close());
 
-const finder = (budget?: Partial<Budget>): IconFinder =>
-  createIconFinder({ fetch: web.fetch, decode, marks, services: [], ...(budget === undefined ? {} : { budget }) });
+function finder(budget?: Partial<Budget>): IconFinder {
+  return createIconFinder({
+    fetch: web.fetch,
+    decode,
+    marks,
+    services: [],
+    ...(budget === undefined ? {} : { budget }),
+  });
+}
 
 /** The address and source of what is chosen for a site with these routes. */
 async function chosenOf(routes: Routes, theme: 'light' | 'dark' = 'light'): Promise<string> {
@@ -31,14 +38,16 @@ async function chosenOf(routes: Routes, theme: 'light' | 'dark' = 'light'): Prom
   return describeChosen(await finder().findIcon({ domain: 'example.com', theme }));
 }
 
-const describeChosen = ({ source, candidates }: Found): string => {
+function describeChosen({ source, candidates }: Found): string {
   const chosen = candidates.find((candidate) => candidate.chosen);
   return source.kind === 'none' || chosen === undefined
     ? 'none'
     : `${source.kind} ${chosen.source} ${chosen.url.replace('https://example.com', '').slice(0, 40)}`;
-};
+}
 
-const red = () => discPng(180, '#d33');
+function red() {
+  return discPng(180, '#d33');
+}
 
 describe('an icon is found wherever a site declares it', () => {
   test.each<[string, () => Promise<Routes>, string]>([
@@ -365,9 +374,9 @@ describe('a site that is built to hurt gives nothing, in bounded time', () => {
   const flood: Reply = (_, response) => {
     response.writeHead(200, { 'content-type': 'image/png' });
     const chunk = Buffer.alloc(64 * 1024);
-    const pour = (): void => {
+    function pour(): void {
       while (response.writable && response.write(chunk));
-    };
+    }
     response.on('drain', pour);
     pour();
   };

@@ -21,11 +21,12 @@ beforeEach(async () => {
 afterEach(() => web.close());
 
 /** A picture that says by its width which one it is. */
-const card = (width: number): Promise<Buffer> =>
-  disc(100)
+function card(width: number): Promise<Buffer> {
+  return disc(100)
     .resize(width, Math.round(width / 2), { fit: 'contain', background: '#eee' })
     .png()
     .toBuffer();
+}
 
 async function widthFor(head: string, routes: Routes): Promise<number | undefined> {
   web.host('example.com', { '/': page(head), ...routes });

@@ -15,16 +15,23 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => decode.close());
 
-const site = (body: Buffer, contentType = 'image/png'): Source => ({
-  kind: 'site',
-  body,
-  contentType,
-  width: 1,
-  height: 1,
-});
+function site(body: Buffer, contentType = 'image/png'): Source {
+  return {
+    kind: 'site',
+    body,
+    contentType,
+    width: 1,
+    height: 1,
+  };
+}
 
-const render = (source: Source, query: Record<string, string>, kind: ImageKind = 'icon'): Promise<Rendition> =>
-  createRenderer({ decode }).render({ domain: 'example.com', source, parameters: parseImageParameters(kind, query) });
+function render(source: Source, query: Record<string, string>, kind: ImageKind = 'icon'): Promise<Rendition> {
+  return createRenderer({ decode }).render({
+    domain: 'example.com',
+    source,
+    parameters: parseImageParameters(kind, query),
+  });
+}
 
 async function bytes(rendition: Promise<Rendition>): Promise<Buffer> {
   const made = await rendition;
@@ -32,10 +39,10 @@ async function bytes(rendition: Promise<Rendition>): Promise<Buffer> {
   return made.body;
 }
 
-const colourAt = async (body: Buffer, x: number, y: number): Promise<number[]> => {
+async function colourAt(body: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(body).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
-};
+}
 
 describe('an icon has exactly the pixels that were asked for', () => {
   test.each([

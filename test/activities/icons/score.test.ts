@@ -20,8 +20,11 @@ const plain: Look = {
 };
 const icon: Candidate = { url: 'https://example.com/a.png', source: 'icon' };
 
-const score = (candidate: Partial<Candidate>, look: Partial<Look>, theme: 'light' | 'dark' = 'light') =>
-  scoreCandidate({ ...icon, ...candidate }, { ...plain, ...look }, theme, false).score ?? Number.NEGATIVE_INFINITY;
+function score(candidate: Partial<Candidate>, look: Partial<Look>, theme: 'light' | 'dark' = 'light') {
+  return (
+    scoreCandidate({ ...icon, ...candidate }, { ...plain, ...look }, theme, false).score ?? Number.NEGATIVE_INFINITY
+  );
+}
 
 describe('the better one has the higher score', () => {
   test.each([

@@ -23,14 +23,19 @@ afterEach(() => web.close());
 
 const first: FaviconService = { name: 'first', template: 'https://icons.first.net/{domain}.png' };
 const second: FaviconService = { name: 'second', template: 'https://second.org/?d={domain}' };
-const firstHas = (routes: Routes): void => web.host('icons.first.net', routes);
-const secondHas = (routes: Routes): void => web.host('second.org', routes);
+function firstHas(routes: Routes): void {
+  web.host('icons.first.net', routes);
+}
+function secondHas(routes: Routes): void {
+  web.host('second.org', routes);
+}
 
-const find = (services: FaviconService[] = [first, second]) =>
-  createIconFinder({ fetch: web.fetch, decode, marks: createMarks(), services }).findIcon({
+function find(services: FaviconService[] = [first, second]) {
+  return createIconFinder({ fetch: web.fetch, decode, marks: createMarks(), services }).findIcon({
     domain: 'example.com',
     theme: 'light',
   });
+}
 
 test('the first service that has an icon is taken, and the second is not asked', async () => {
   firstHas({ '/example.com.png': await discPng(64) });

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { decodeBody } from '../../../activities/pages/charset.ts';
 
-const bytes = (...values: number[]): Buffer => Buffer.from(values);
-const html = (head: string, body: Buffer): Buffer =>
-  Buffer.concat([Buffer.from(`<html><head>${head}</head><body>`), body]);
+function bytes(...values: number[]): Buffer {
+  return Buffer.from(values);
+}
+function html(head: string, body: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`<html><head>${head}</head><body>`), body]);
+}
 
 describe('the text of a body', () => {
   it('follows the HTTP header', () => {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, prose } from './pageOf.ts';
 
-const markdown = async (html: string, url?: string) => (await pageOf(html, url ? { url } : {})).markdown ?? '';
+async function markdown(html: string, url?: string) {
+  return (await pageOf(html, url ? { url } : {})).markdown ?? '';
+}
 const nav =
   '<header><a href="/">Logo</a><nav><ul><li><a href="/a">Menu one</a></li><li><a href="/b">Menu two</a></li></ul></nav></header>';
 const footer = '<footer><p>Imprint and terms, all rights reserved by the company that runs this site.</p></footer>';
-const frameless = (text: string) => {
+function frameless(text: string) {
   for (const word of ['Menu one', 'Imprint', 'cookies', 'Share on']) expect(text).not.toContain(word);
-};
+}
 
 describe('an article', () => {
   const article = `<html><head><title>The bridge | The Paper</title><meta property="og:type" content="article"></head><body>${nav}

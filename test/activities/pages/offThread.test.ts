@@ -2,12 +2,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { ConvertInput } from '../../../activities/pages/converted.ts';
 import { createConverter } from '../../../activities/pages/offThread.ts';
 
-const input = (html: string | Buffer, contentType = 'text/html'): ConvertInput => ({
-  body: Buffer.from(html),
-  contentType,
-  url: 'https://example.com/page',
-  options: { formats: ['markdown', 'html', 'links'], onlyMainContent: false },
-});
+function input(html: string | Buffer, contentType = 'text/html'): ConvertInput {
+  return {
+    body: Buffer.from(html),
+    contentType,
+    url: 'https://example.com/page',
+    options: { formats: ['markdown', 'html', 'links'], onlyMainContent: false },
+  };
+}
 
 describe('converting on threads', () => {
   const converter = createConverter({ threads: 2 });

@@ -8,26 +8,30 @@ interface Given {
 }
 
 /** Converts a body as the worker would, all formats, main content only. */
-export const pageOf = (
+export function pageOf(
   body: string | Buffer,
   { url = 'https://example.com/news/story', contentType = 'text/html', options = {} }: Given = {},
-): Promise<ConvertedPage> =>
-  convertPage({
+): Promise<ConvertedPage> {
+  return convertPage({
     body: Buffer.from(body),
     contentType,
     url,
     options: { formats: ['markdown', 'html', 'links', 'rawHtml'], onlyMainContent: true, ...options },
   });
+}
 
 /** The whole page as markdown. */
-export const markdownOf = async (html: string): Promise<string> =>
-  (await pageOf(html, { options: { formats: ['markdown'], onlyMainContent: false } })).markdown ?? '';
+export async function markdownOf(html: string): Promise<string> {
+  return (await pageOf(html, { options: { formats: ['markdown'], onlyMainContent: false } })).markdown ?? '';
+}
 
 const sentence =
   'The council met on Tuesday evening, and after a long debate it agreed to rebuild the old bridge over the river. ';
 
 /** Prose of some length, each paragraph its own. */
-export const prose = (paragraphs: number, about = 'bridge'): string =>
-  Array.from({ length: paragraphs }, (_, n) => `<p>Paragraph ${n} about the ${about}. ${sentence.repeat(2)}</p>`).join(
-    '\n',
-  );
+export function prose(paragraphs: number, about = 'bridge'): string {
+  return Array.from(
+    { length: paragraphs },
+    (_, n) => `<p>Paragraph ${n} about the ${about}. ${sentence.repeat(2)}</p>`,
+  ).join('\n');
+}

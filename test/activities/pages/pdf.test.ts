@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pageOf } from './pageOf.ts';
 
 /** A PDF written by hand: pages of lines, 14 points apart. */
-const pdf = (pages: readonly (readonly string[])[], extra = ''): Buffer => {
+function pdf(pages: readonly (readonly string[])[], extra = ''): Buffer {
   const objects: string[] = [];
   const add = (body: string) => objects.push(body);
   const kids = pages.map((_, n) => `${4 + n * 2} 0 R`).join(' ');
@@ -28,7 +28,7 @@ const pdf = (pages: readonly (readonly string[])[], extra = ''): Buffer => {
   out += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')}`;
   out += `trailer << /Size ${objects.length + 1} /Root 1 0 R /Info ${objects.length} 0 R ${extra}>>\nstartxref\n${start}\n%%EOF`;
   return Buffer.from(out, 'latin1');
-};
+}
 
 it('reads the text and the title of a PDF, whatever it was sent as', { timeout: 60_000 }, async () => {
   const page = await pageOf(pdf([['The first line', 'and the second.'], ['Page two.']]), {

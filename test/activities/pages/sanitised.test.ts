@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { pageOf } from './pageOf.ts';
 
-const htmlOf = async (html: string) =>
-  (await pageOf(html, { options: { formats: ['html'], onlyMainContent: false } })).html ?? '';
+async function htmlOf(html: string) {
+  return (await pageOf(html, { options: { formats: ['html'], onlyMainContent: false } })).html ?? '';
+}
 
 it('gives HTML in which nothing can run', async () => {
   const html =

@@ -3,7 +3,9 @@ import { readDocument } from '../../../activities/pages/document.ts';
 import { looksUnrendered } from '../../../activities/pages/unrendered.ts';
 import { prose } from './pageOf.ts';
 
-const look = (html: string) => looksUnrendered(readDocument(html, 'https://example.com/app'));
+function look(html: string) {
+  return looksUnrendered(readDocument(html, 'https://example.com/app'));
+}
 
 describe('a page that has to be rendered', () => {
   it('is an application shell', () => {

@@ -4,7 +4,9 @@ import { isPublicAddress, judgeUrl, mayReach, withoutCredentials } from '../../.
 import { noEgressRules, parseEgressAllow, parseEgressMap } from '../../../contracts/egress/rules.ts';
 import { corpus } from '../../activities/egress/corpus.ts';
 
-const judge = (url: string, rules = noEgressRules) => judgeUrl(url, rules).problem;
+function judge(url: string, rules = noEgressRules) {
+  return judgeUrl(url, rules).problem;
+}
 
 describe('public addresses', () => {
   it.each([

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseImageParameters, pixelsOf, renditionKey } from '../../../contracts/images/parameters.ts';
 
-const icon = (query: Record<string, string | string[]>) => parseImageParameters('icon', query);
-const og = (query: Record<string, string | string[]>) => parseImageParameters('og', query);
+function icon(query: Record<string, string | string[]>) {
+  return parseImageParameters('icon', query);
+}
+function og(query: Record<string, string | string[]>) {
+  return parseImageParameters('og', query);
+}
 
 test('nothing asked for gives the defaults of each kind', () => {
   expect(icon({})).toEqual({

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createSchemaCheck, dialectOf } from '../../../contracts/json/schema.ts';
 
 const problem = createSchemaCheck();
-const nested = (levels: number): object =>
-  levels === 1 ? { type: 'string' } : { type: 'object', properties: { a: nested(levels - 1) } };
+function nested(levels: number): object {
+  return levels === 1 ? { type: 'string' } : { type: 'object', properties: { a: nested(levels - 1) } };
+}
 
 describe('a schema that can be used', () => {
   it.each([

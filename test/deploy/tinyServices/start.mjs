@@ -5,7 +5,9 @@ import { register } from 'tsx/esm/api';
 register();
 const { main } = await import('../../../deploy/local/commands/start.ts');
 /** @param {string} name */
-const tiny = (name) => fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
+function tiny(name) {
+  return fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
+}
 process.exit(
   await main([], {
     gateway: () => ({ command: process.execPath, args: [tiny('gateway')] }),

@@ -5,7 +5,9 @@ import { eventually } from '../../support/eventually.ts';
 import { openStack } from '../../support/storage.ts';
 
 const many = 200;
-const month = () => new Date().toISOString().slice(0, 7);
+function month() {
+  return new Date().toISOString().slice(0, 7);
+}
 
 describe('credits', () => {
   it('200 calls at once spend exactly what there is, though a worker dies meanwhile, and the rest is told so', {
@@ -15,11 +17,11 @@ describe('credits', () => {
     const storage = openStack();
     const lows: number[] = [];
     let done = 0;
-    const scrape = async (at: number): Promise<Answer> => {
+    async function scrape(at: number): Promise<Answer> {
       const answer = await call('/v1/scrape', { key, body: { url: site(`/slow?ms=300&parallel=${id}-${at}`) } });
       done += 1;
       return answer;
-    };
+    }
     const calls = Promise.all(Array.from({ length: many }, (_, at) => scrape(at)));
     const watch = (async () => {
       while (done < many) {

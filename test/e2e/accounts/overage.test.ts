@@ -6,8 +6,9 @@ import { type Gateway, startGateway } from '../../support/secondGateway.ts';
 import { openStack } from '../../support/storage.ts';
 import { signedIn } from '../../support/visitor.ts';
 
-const mailsTo = async (email: string): Promise<string[]> =>
-  JSON.parse(await (await fetch(`${inject('env')['MAILBOX']}/?to=${encodeURIComponent(email)}`)).text());
+async function mailsTo(email: string): Promise<string[]> {
+  return JSON.parse(await (await fetch(`${inject('env')['MAILBOX']}/?to=${encodeURIComponent(email)}`)).text());
+}
 /** The allowance of the plan `plain`. */
 const allowance = 10;
 const banner = 'Over this month’s allowance';

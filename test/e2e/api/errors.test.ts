@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { call, publishableKey, site } from '../../support/client.ts';
 
 const url = site('/a');
-const post = (body: unknown, more = {}) => call('/v1/scrape', { body, ...more });
+function post(body: unknown, more = {}) {
+  return call('/v1/scrape', { body, ...more });
+}
 
 describe('errors of the extraction API', () => {
   it.each([

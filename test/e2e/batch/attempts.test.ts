@@ -1,11 +1,15 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
 import type { FailureKind } from '../../../contracts/failures.ts';
-import type { ChunkWork, ChunkLeftover } from '../../../contracts/work/batches.ts';
+import type { ChunkLeftover, ChunkWork } from '../../../contracts/work/batches.ts';
 import { runBatch } from '../../support/scriptedActivities.ts';
 
-const outage = () => ApplicationFailure.create({ type: 'StorageDown' satisfies FailureKind, message: 'away' });
-const fault = () => new Error('a fault of ours');
+function outage() {
+  return ApplicationFailure.create({ type: 'StorageDown' satisfies FailureKind, message: 'away' });
+}
+function fault() {
+  return new Error('a fault of ours');
+}
 const nothingLeft: ChunkLeftover = { render: [], later: [], ended: false };
 /** Positions of the one chunk. */
 const all = [0, 1, 2, 3];

@@ -37,4 +37,6 @@ describe('cancelling a batch', () => {
   });
 });
 
-const creditsUsed = async (key: string) => (await call<{ used: number }>('/v1/credits', { key })).body.used;
+async function creditsUsed(key: string) {
+  return (await call<{ used: number }>('/v1/credits', { key })).body.used;
+}

@@ -8,10 +8,10 @@ import { eventually } from '../../support/eventually.ts';
 /** The most pages that the site was asked for at a time until the jobs ended. */
 async function mostAtOnce(ids: readonly string[], key?: string): Promise<number> {
   let most = 0;
-  const running = async () => {
+  async function running() {
     const jobs = await Promise.all(ids.map((id) => getJob(id, '?limit=1', key)));
     return jobs.some(({ status }) => status === 'scraping');
-  };
+  }
   while (await running()) {
     most = Math.max(most, await answering());
     await sleep(20);

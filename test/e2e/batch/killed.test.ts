@@ -7,14 +7,16 @@ import { eventually } from '../../support/eventually.ts';
 
 /** `BATCH_PAGES=2000` for the long version. */
 const total = Number(process.env['BATCH_PAGES'] ?? 400);
-const failing = (at: number) => at % 10 === 9;
+function failing(at: number) {
+  return at % 10 === 9;
+}
 
 /** Static, slow, made by scripts, and not there at all. */
-const pageAt = (at: number) => {
+function pageAt(at: number) {
   if (failing(at)) return `/status?code=500&at=${at}`;
   if (at % 50 === 0) return `/script?killed=${at}`;
   return at % 2 === 0 ? `/slow?ms=150&killed=${at}` : `/static/${at}`;
-};
+}
 
 describe('a batch whose workers are killed in the middle', () => {
   it('settles every URL exactly once and charges what worked', async () => {

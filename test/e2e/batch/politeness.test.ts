@@ -12,21 +12,26 @@ afterAll(() => storage.close());
 function busySite() {
   let present = 0;
   const seen = { most: 0, visits: 0, starts: [] as number[] };
-  const visit = async () => {
+  async function visit() {
     present += 1;
     seen.visits += 1;
     seen.most = Math.max(seen.most, present);
     seen.starts.push(Date.now());
     await wait(10);
     present -= 1;
-  };
+  }
   return { seen, visit };
 }
 
-const worker = (rules: Partial<PolitenessRules> = {}) =>
-  createPoliteness(createShares(storage.hosts), { perHost: 4, delayMs: 0, ...rules });
-const someHost = () => `${randomUUID()}.example`;
-const times = <T>(count: number, step: () => Promise<T>) => Promise.all(Array.from({ length: count }, step));
+function worker(rules: Partial<PolitenessRules> = {}) {
+  return createPoliteness(createShares(storage.hosts), { perHost: 4, delayMs: 0, ...rules });
+}
+function someHost() {
+  return `${randomUUID()}.example`;
+}
+function times<T>(count: number, step: () => Promise<T>) {
+  return Promise.all(Array.from({ length: count }, step));
+}
 
 describe('politeness', () => {
   it('keeps three workers together within what a host bears, and gets all of them through', async () => {

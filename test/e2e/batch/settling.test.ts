@@ -3,10 +3,10 @@ import { unpack } from '../../../storage/packed.ts';
 import { newAccount } from '../../support/accounts.ts';
 import { newJob, openStack } from '../../support/storage.ts';
 
-const settledPage = (index: number) => {
+function settledPage(index: number) {
   const url = `http://site.example/${index}`;
   return { index, outcome: 'completed' as const, item: { url, markdown: 'text', metadata: { sourceURL: url } } };
-};
+}
 
 describe('a page that is settled more than once', () => {
   it('counts once, whether the others come before, with it, or at the same moment', async () => {

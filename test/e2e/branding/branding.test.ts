@@ -12,8 +12,12 @@ interface Branded {
   error?: string;
 }
 
-const branding = (body: unknown) => call<Branded>('/v1/branding', { body });
-const used = async () => (await call<{ used: number }>('/v1/credits')).body.used;
+function branding(body: unknown) {
+  return call<Branded>('/v1/branding', { body });
+}
+async function used() {
+  return (await call<{ used: number }>('/v1/credits')).body.used;
+}
 const folder = fileURLToPath(new URL('../../fixtures/brands/harbor', import.meta.url));
 
 describe('POST /v1/branding', () => {

@@ -6,17 +6,21 @@ import { call, hits, killPart, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 
 /** Browsers that were started by this process, whoever is their parent by now. */
-const browsersOf = (owner: number) =>
-  readdirSync('/proc').filter((pid) => {
+function browsersOf(owner: number) {
+  return readdirSync('/proc').filter((pid) => {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`sightread-chromium-${owner}-`);
     } catch {
       return false;
     }
   });
-const filesOf = (owner: number) =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith(`sightread-chromium-${owner}-`));
-const strays = () => readdirSync(tmpdir()).filter((name) => /^\.?org\.chromium\./.test(name));
+}
+function filesOf(owner: number) {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith(`sightread-chromium-${owner}-`));
+}
+function strays() {
+  return readdirSync(tmpdir()).filter((name) => /^\.?org\.chromium\./.test(name));
+}
 
 describe('a branding analysis whose worker is killed', () => {
   it('is done again: one answer, charged once, and no browser is left behind', async () => {

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { api, secretKey, site } from '../../support/client.ts';
 
 /** People's existing programs: the official client, pointed at us. */
-const client = (apiKey = secretKey()) => new FirecrawlApp({ apiUrl: api(), apiKey });
+function client(apiKey = secretKey()) {
+  return new FirecrawlApp({ apiUrl: api(), apiKey });
+}
 const urls = [site('/one'), site('/two')];
 
 describe('the Firecrawl v1 client', () => {

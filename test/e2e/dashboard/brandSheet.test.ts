@@ -10,7 +10,9 @@ import { newPerson } from '../../support/accounts.ts';
 import { openBrowser, openTab, type Tab } from '../../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const folder = (name: string) => fileURLToPath(new URL(`../../fixtures/brands/${name}`, import.meta.url));
+function folder(name: string) {
+  return fileURLToPath(new URL(`../../fixtures/brands/${name}`, import.meta.url));
+}
 const attack = `Evil</style><script>document.title='owned'</script>`;
 /** The same inside a style sheet, which it must not end on its own page. */
 const quoted = attack.replaceAll('/', '\\2f ');
@@ -54,19 +56,19 @@ describe('the brand sheet', { timeout: 240_000 }, () => {
   });
   afterEach(() => expect(tab.complaints).toEqual([]));
 
-  const read = async (url: string, fields: string[] = []) => {
+  async function read(url: string, fields: string[] = []) {
     await tab.go('/playground/branding');
     await tab.page.type('#url', url);
     for (const field of fields) await tab.page.click(`input[value=${field}]`);
     await tab.page.click('main form button[type=submit]');
     await tab.page.waitForSelector('.brand-sheet', { timeout: 90_000 });
-  };
+  }
   /** What the browser has saved under a name, once it is all there. */
-  const saved = async (name: string): Promise<Buffer> => {
+  async function saved(name: string): Promise<Buffer> {
     const path = join(downloads, name);
     await eventually(`${name} is saved`, () => existsSync(path), 30_000);
     return readFileSync(path);
-  };
+  }
   const style = (selector: string, property: string) =>
     tab.page.evaluate(`getComputedStyle(document.querySelector('${selector}')).getPropertyValue('${property}')`);
 

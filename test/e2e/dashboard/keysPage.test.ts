@@ -6,7 +6,9 @@ import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { signedIn, type Visitor } from '../../support/visitor.ts';
 
-const keyId = (key: string) => createHash('sha256').update(key).digest('hex');
+function keyId(key: string) {
+  return createHash('sha256').update(key).digest('hex');
+}
 
 describe('keys', () => {
   let account: Person;
@@ -16,10 +18,10 @@ describe('keys', () => {
     visitor = await signedIn(account);
   });
 
-  const make = async (kind: string, name: string) => {
+  async function make(kind: string, name: string) {
     const { html } = await visitor.form('/keys', { kind, name });
     return /data-copy="((?:sr|pk)_[A-Za-z0-9]+)"/.exec(html.slice(html.indexOf('data-made')))?.[1] ?? '';
-  };
+  }
 
   it('a secret key is shown once, works at once, and never again stands on a page', async () => {
     const key = await make('secret', 'Server <b>');
@@ -64,13 +66,13 @@ describe('keys', () => {
     const record = listed.find((each: { key?: string }) => each.key === account.publishableKey);
     expect(record.origins).toEqual(['example.com', '*.shop.example']);
 
-    const tried = async (origin: string) => {
+    async function tried(origin: string) {
       const { html } = await visitor.form(`/keys/${id}/origins/check`, {
         entries: 'example.com\n*.shop.example',
         try: origin,
       });
       return html.slice(html.indexOf('data-tried')).replace(/<[^>]+>/g, '');
-    };
+    }
     expect(await tried('https://example.com')).toContain('Allowed: the list names example.com');
     expect(await tried('a.shop.example')).toContain('Allowed: a wildcard of the list covers a.shop.example');
     expect(await tried('shop.example')).toContain('Not allowed: nothing in the list covers shop.example');

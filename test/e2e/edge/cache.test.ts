@@ -14,12 +14,12 @@ describe.skipIf(!nginx)('the edge', () => {
   });
   afterAll(() => edge?.stop());
 
-  const ask = async (path: string, token: string, headers: Record<string, string> = {}) => {
+  async function ask(path: string, token: string, headers: Record<string, string> = {}) {
     const id = newRequestId();
     const answer = await image(path, { token, at: edge.images, headers: { ...headers, 'x-request-id': id } });
     expect(answer.headers.get('x-request-id')).toBe(id);
     return { ...answer, id };
-  };
+  }
 
   it('keeps one object for two keys and for every spelling of the same request, and counts each for its own', async () => {
     const [one, other] = [await newPublishable(), await newPublishable()];

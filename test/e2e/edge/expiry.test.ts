@@ -9,8 +9,12 @@ const nginx = await findNginx();
 
 /** Where nginx writes, in front of what it keeps, until when it may be served: the second of its eight-byte numbers. */
 const expiryAt = 8;
-const nowS = () => Math.floor(Date.now() / 1000);
-const secondsLeft = (file: string) => Number(readFileSync(file).readBigInt64LE(expiryAt)) - nowS();
+function nowS() {
+  return Math.floor(Date.now() / 1000);
+}
+function secondsLeft(file: string) {
+  return Number(readFileSync(file).readBigInt64LE(expiryAt)) - nowS();
+}
 
 /** As if so much time had passed since then. */
 async function expireSince(file: string, seconds: number) {
@@ -28,12 +32,12 @@ describe.skipIf(!nginx)('at the edge', () => {
   });
   afterAll(() => edge?.stop());
 
-  const ask = async (path: string) => {
+  async function ask(path: string) {
     const id = newRequestId();
     const answer = await image(path, { at: edge.images, headers: { 'x-request-id': id } });
     const [status = ''] = await edge.cacheStatuses([id]);
     return { ...answer, edgeStatus: status };
-  };
+  }
 
   it.each([
     ['an icon', 'plain.lighthouse.com', 'icon/plain.lighthouse.com/128-png-light-monogram-1x', 86_400],

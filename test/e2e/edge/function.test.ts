@@ -17,7 +17,7 @@ function openCache() {
 describe('the edge as a function of a CDN', () => {
   const cache = openCache();
   const edge = createEdge(cache);
-  const ask = async (path: string, token: string, init: RequestInit = {}, GATEWAY = images()) => {
+  async function ask(path: string, token: string, init: RequestInit = {}, GATEWAY = images()) {
     const work: Promise<unknown>[] = [];
     const env = { GATEWAY, EDGE_SECRET: inject('env')['EDGE_SECRET'] ?? '' };
     const joined = `${path}${path.includes('?') ? '&' : '?'}token=${token}`;
@@ -25,7 +25,7 @@ describe('the edge as a function of a CDN', () => {
     const answer = await edge.fetch(request, env, { waitUntil: (each) => work.push(each) });
     await Promise.all(work);
     return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
-  };
+  }
 
   it('answers as the gateway does, keeps one object for two keys, and counts each request once', async () => {
     const [one, other] = [await newPublishable(), await newPublishable()];

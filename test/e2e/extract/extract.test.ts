@@ -14,9 +14,12 @@ const schema = {
   properties: { title: { type: 'string' }, description: { type: 'string' }, language: { type: 'string' } },
   required: ['title'],
 };
-const extract = (body: object, headers: Record<string, string> = {}) =>
-  call<Extracted>('/v1/extract', { body, headers });
-const used = async () => (await call<{ used: number }>('/v1/credits')).body.used;
+function extract(body: object, headers: Record<string, string> = {}) {
+  return call<Extracted>('/v1/extract', { body, headers });
+}
+async function used() {
+  return (await call<{ used: number }>('/v1/credits')).body.used;
+}
 
 describe('POST /v1/extract without a language model', () => {
   it('answers from what the page declares, says so, and costs five credits', async () => {

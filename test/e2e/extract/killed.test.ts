@@ -5,7 +5,9 @@ import { call, hits, killPart, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const schema = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] };
-const used = async (key: string) => (await call<{ used: number }>('/v1/credits', { key })).body.used;
+async function used(key: string) {
+  return (await call<{ used: number }>('/v1/credits', { key })).body.used;
+}
 
 describe('an extraction in the middle of which something dies', () => {
   it('goes on without the gateway: who asks again under the same Idempotency-Key gets the answer and pays once', async () => {

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { hits } from '../../support/client.ts';
 import { image } from '../../support/imageClient.ts';
 
-const pixel = async (body: Buffer, x: number, y: number) => {
+async function pixel(body: Buffer, x: number, y: number) {
   const { data, info } = await sharp(body).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (y * info.width + x) * info.channels;
   return [...data.subarray(at, at + 4)];
-};
+}
 
 describe('an icon', () => {
   it('is square, 128 pixels, PNG, and says where it came from', async () => {

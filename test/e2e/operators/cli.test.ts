@@ -6,7 +6,9 @@ import { run, sightread } from '../../support/cli.ts';
 import { call, images, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const json = async (...args: string[]) => JSON.parse(await sightread(...args, '--json'));
+async function json(...args: string[]) {
+  return JSON.parse(await sightread(...args, '--json'));
+}
 
 describe('the operators’ command line', { timeout: 180_000 }, () => {
   it('makes accounts and keys that work, lists them, restricts and deletes them', async () => {

@@ -5,8 +5,12 @@ import { call, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type LogLine, logLines } from '../../support/logLines.ts';
 
-const lines = () => logLines(inject('env')['SIGHTREAD_HOME'] ?? '');
-const of = (requestId: string): LogLine[] => lines().filter((line) => line['requestId'] === requestId);
+function lines() {
+  return logLines(inject('env')['SIGHTREAD_HOME'] ?? '');
+}
+function of(requestId: string): LogLine[] {
+  return lines().filter((line) => line['requestId'] === requestId);
+}
 
 describe('log lines', () => {
   it('of a page are joined by the caller’s request id, and from there by the workflow’s', async () => {

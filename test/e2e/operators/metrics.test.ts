@@ -144,7 +144,7 @@ describe('/metrics', () => {
       (await scrape(metricsAddress('gateway'))).filter(({ name }) => name.startsWith('sightread_http')).length;
     const odd = (number: number) => `/odd-${number}/${'x'.repeat(number % 40)}?q=${number}`;
     const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'REPORT', 'SEARCH', 'LOCK', 'MERGE'];
-    const ask = async (count: number) => {
+    async function ask(count: number) {
       const all = Array.from({ length: count }, (_, number) => number);
       while (all.length > 0) {
         await Promise.all(
@@ -158,7 +158,7 @@ describe('/metrics', () => {
           }),
         );
       }
-    };
+    }
     beforeAll(async () => {
       await ask(40);
       before = await series();

@@ -8,8 +8,12 @@ interface Readiness {
   dependencies: Record<string, string>;
 }
 
-const ready = () => call<Readiness>('/readyz', { key: null });
-const probe = (address: string) => call<{ status: string; reason?: string }>(address, { key: null });
+function ready() {
+  return call<Readiness>('/readyz', { key: null });
+}
+function probe(address: string) {
+  return call<{ status: string; reason?: string }>(address, { key: null });
+}
 
 describe('GET /readyz', () => {
   it.each([
@@ -48,11 +52,11 @@ describe('the probes of a worker', () => {
   it('say so of a new one only once it takes work', { timeout: 180_000 }, async () => {
     await killPart('worker-fetch');
     const seen: Awaited<ReturnType<typeof probe>>[] = [];
-    const worksAgain = async () => {
+    async function worksAgain() {
       const answer = await probe(`${metricsAddress('fetch')}/readyz`).catch(() => undefined);
       if (answer) seen.push(answer);
       return answer?.status === 200;
-    };
+    }
     await eventually('it works again', worksAgain, 150_000);
     for (const { status, body } of seen.filter((each) => each.status !== 200)) {
       expect(status).toBe(503);

@@ -12,7 +12,9 @@ import { article } from '../../support/site/pages.ts';
 import { type Collector, type Span, startCollector } from '../../support/traceCollector.ts';
 
 const name = 'with-traces';
-const newTrace = () => Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
+function newTrace() {
+  return Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
+}
 
 describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   let collector: Collector;
@@ -52,13 +54,13 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
             all,
           ),
         ];
-  const wayTo = (last: string, trace: string) => {
+  function wayTo(last: string, trace: string) {
     const all = collector.ofTrace(trace);
     return way(
       all.find((span) => span.name === last),
       all,
     );
-  };
+  }
 
   it('a request, its workflow, its activities and what they fetch are one trace, the caller’s own', async () => {
     const trace = newTrace();

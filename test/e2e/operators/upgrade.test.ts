@@ -34,10 +34,15 @@ async function stop(name: string) {
   running.delete(name);
 }
 
-const sightread = (...args: string[]) => runWith(env, ...args);
-const status = async (): Promise<{ build: string; state: string; running: number; queues: string[] }[]> =>
-  JSON.parse((await sightread('deployment', 'status', '--json')).out);
-const stateOf = async (build: string) => (await status()).find((each) => each.build === build)?.state;
+function sightread(...args: string[]) {
+  return runWith(env, ...args);
+}
+async function status(): Promise<{ build: string; state: string; running: number; queues: string[] }[]> {
+  return JSON.parse((await sightread('deployment', 'status', '--json')).out);
+}
+async function stateOf(build: string) {
+  return (await status()).find((each) => each.build === build)?.state;
+}
 
 /** Pages of which the second half is answered only once the gate is open, however slow the machine is. */
 let openGate = () => {};
@@ -49,14 +54,17 @@ const site = createServer(async (request, response) => {
   response.setHeader('content-type', 'text/html');
   response.end('<title>Page</title><main><p>Some words to read here.</p></main>');
 });
-const create = async (name: string) => {
+async function create(name: string) {
   const urls = Array.from({ length: total }, (_, at) => `${siteAddress}/${name}/${at}`);
   const body = { urls, maxConcurrency: 5, engine: 'http', timeout: 120_000 };
   return (await call<{ id: string }>(`${api}/v1/batch/scrape`, { body })).body.id;
-};
-const job = async (id: string) => (await call<Job>(`${api}/v1/batch/scrape/${id}`)).body;
-const ended = (id: string) =>
-  eventually(`job ${id} has ended`, async () => (await job(id)).status !== 'scraping', 120_000);
+}
+async function job(id: string) {
+  return (await call<Job>(`${api}/v1/batch/scrape/${id}`)).body;
+}
+function ended(id: string) {
+  return eventually(`job ${id} has ended`, async () => (await job(id)).status !== 'scraping', 120_000);
+}
 
 /** Which processes worked on a batch: its workflow tasks and its activities. */
 async function workedOn(id: string): Promise<Set<string>> {

@@ -5,7 +5,9 @@ import { call, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { signedIn, type Visitor } from '../../support/visitor.ts';
 
-const keyId = (key: string) => createHash('sha256').update(key).digest('hex');
+function keyId(key: string) {
+  return createHash('sha256').update(key).digest('hex');
+}
 
 describe('what belongs to one account', () => {
   let owner: Person;

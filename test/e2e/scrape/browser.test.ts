@@ -6,7 +6,9 @@ import { call, site } from '../../support/client.ts';
 interface Scraped {
   data: { markdown: string; screenshot?: string; metadata: { engine: string; engineReason?: string; title?: string } };
 }
-const scrape = async (body: object) => call<Scraped>('/v1/scrape', { body });
+async function scrape(body: object) {
+  return call<Scraped>('/v1/scrape', { body });
+}
 
 describe('the browser', () => {
   it('renders a page that is made by scripts, and says why', async () => {

@@ -35,10 +35,10 @@ async function serving(admit: () => Admission | Promise<Admission>) {
   stop.push(() => server.close());
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/example.com?token=pk_test`;
-  const ask = async () => {
+  async function ask() {
     const response = await fetch(address);
     return { status: response.status, text: await response.text() };
-  };
+  }
   return { ask, ...seen };
 }
 

@@ -5,8 +5,9 @@ import type { Key } from '../../../storage/keys.ts';
 import type { Counted } from '../../../storage/usage.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const key = (name: string) =>
-  ({ _id: name, account: `account of ${name}`, kind: 'publishable', origins: [] }) as unknown as Key;
+function key(name: string) {
+  return { _id: name, account: `account of ${name}`, kind: 'publishable', origins: [] } as unknown as Key;
+}
 
 /** Keeps the largest total of each key, as the database does, and can be away. */
 function ledger() {
@@ -33,14 +34,15 @@ function ledger() {
   };
 }
 
-const counterOn = (usage: ReturnType<typeof ledger>) =>
-  createCounter({
+function counterOn(usage: ReturnType<typeof ledger>) {
+  return createCounter({
     usage,
     log: pino({ enabled: false }),
     instance: 'test',
     metrics: { imagesCounted: () => () => {} },
     counted: () => {},
   });
+}
 
 describe('the counter of image requests', () => {
   it('answers for a request when its count is written, many in a write and two writes at a time', async () => {

@@ -9,7 +9,9 @@ import type { Key } from '../../../storage/keys.ts';
 import type { Counted } from '../../../storage/usage.ts';
 
 const log = pino({ enabled: false });
-const counted = (key: string, requests: number): Counted => ({ account: 'a', key, day: '2026-11-15', requests });
+function counted(key: string, requests: number): Counted {
+  return { account: 'a', key, day: '2026-11-15', requests };
+}
 
 let folder: string;
 beforeEach(() => {

@@ -65,7 +65,7 @@ export async function openRuntime({ runtime, modelPath }: { runtime: string; mod
   let last: Promise<unknown> = Promise.resolve();
 
   return (history, prompt, { schema, isJson, maxTokens, signal }) => {
-    const work = async (): Promise<Completion> => {
+    async function work(): Promise<Completion> {
       signal.throwIfAborted();
       const grammar = schema
         ? await llama.createGrammarForJsonSchema(schema)
@@ -96,7 +96,7 @@ export async function openRuntime({ runtime, modelPath }: { runtime: string; mod
         session.dispose();
         contextSequence.dispose();
       }
-    };
+    }
     const turn = last.then(work, work);
     last = turn.catch(() => {});
     return turn;

@@ -89,6 +89,6 @@ function grammarSchema(schema: unknown): unknown {
   return rewritten['type'] === 'array' ? { ...rewritten, maxItems: 20 } : rewritten;
 }
 
-const send = (response: ServerResponse, status: number, body: unknown): void => {
+function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-};
+}

@@ -2,21 +2,27 @@
 import type { ServerResponse } from 'node:http';
 import sharp from 'sharp';
 
-const square = (colour: string, side: number) =>
-  sharp({ create: { width: side, height: side, channels: 4, background: '#0000' } })
+function square(colour: string, side: number) {
+  return sharp({ create: { width: side, height: side, channels: 4, background: '#0000' } })
     .composite([{ input: { create: { width: side / 2, height: side / 2, channels: 4, background: colour } } }])
     .png()
     .toBuffer();
+}
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" onload="alert(1)"><script>alert(2)</script>
 <image href="http://evil.example/x.png"/><circle cx="5" cy="5" r="4" fill="#c2185b"/></svg>`;
 
-const home = (head: string) =>
-  `<!doctype html><html><head><title>Site</title>${head}</head><body><h1>Site</h1></body></html>`;
+function home(head: string) {
+  return `<!doctype html><html><head><title>Site</title>${head}</head><body><h1>Site</h1></body></html>`;
+}
 
 type Answer = { type: string; body: string | Buffer | Promise<Buffer> } | 'hang';
-const html = (body: string): Answer => ({ type: 'text/html', body });
-const png = (body: Promise<Buffer>): Answer => ({ type: 'image/png', body });
+function html(body: string): Answer {
+  return { type: 'text/html', body };
+}
+function png(body: Promise<Buffer>): Answer {
+  return { type: 'image/png', body };
+}
 
 const plain: Record<string, Answer> = {
   '/': html(home('<link rel="apple-touch-icon" href="/touch.png">')),

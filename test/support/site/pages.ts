@@ -1,13 +1,16 @@
-const paragraph = (number: number) =>
-  `<p>Paragraph ${number} tells at some length how the keeper of the lighthouse counted ships, wrote each of them down, and slept by day.</p>`;
+function paragraph(number: number) {
+  return `<p>Paragraph ${number} tells at some length how the keeper of the lighthouse counted ships, wrote each of them down, and slept by day.</p>`;
+}
 
 /** A plain page with a main part, navigation and a footer. */
-export const article = (title: string) => `<!doctype html>
+export function article(title: string) {
+  return `<!doctype html>
 <html lang="en"><head><title>${title}</title><meta name="description" content="All about ${title}"></head>
 <body><nav><a href="/">Home</a> <a href="/about">About</a></nav>
 <main><article><h1>${title}</h1>${[1, 2, 3, 4, 5, 6].map(paragraph).join('\n')}
 <p>More on <a href="/next?page=2">the next page</a>.</p></article></main>
 <footer>Imprint and privacy</footer></body></html>`;
+}
 
 /** An application shell: without JavaScript there is nothing to read. */
 export const script = `<!doctype html>

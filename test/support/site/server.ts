@@ -6,18 +6,18 @@ import { article, script } from './pages.ts';
 
 type Page = (response: ServerResponse, url: URL, request: IncomingMessage) => void;
 
-const html = (response: ServerResponse, text: string) => {
+function html(response: ServerResponse, text: string) {
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.end(text);
-};
+}
 
-const later = (ms: number, response: ServerResponse, step: () => void) => {
+function later(ms: number, response: ServerResponse, step: () => void) {
   const timer = setTimeout(step, ms);
   response.once('close', () => clearTimeout(timer));
-};
+}
 
 /** Answers badly so many times, then well. */
-const atFirst = (code: number, headers: Record<string, string> = {}): Page => {
+function atFirst(code: number, headers: Record<string, string> = {}): Page {
   const asked = new Map<string, number>();
   return (response, url) => {
     const times = (asked.get(url.href) ?? 0) + 1;
@@ -25,7 +25,7 @@ const atFirst = (code: number, headers: Record<string, string> = {}): Page => {
     if (times <= Number(url.searchParams.get('times'))) response.writeHead(code, headers).end();
     else html(response, article('At last'));
   };
-};
+}
 
 const pages: Record<string, Page> = {
   '/flaky': atFirst(500),
@@ -62,10 +62,10 @@ const pages: Record<string, Page> = {
   },
   '/endless': (response) => {
     response.setHeader('content-type', 'text/html');
-    const more = () => {
+    function more() {
       while (response.write('<p>and so on</p>'.repeat(1000)));
       response.once('drain', more);
-    };
+    }
     more();
   },
   '/picture': (response) => {

@@ -10,10 +10,12 @@ import { SpacingPart } from './SpacingPart.tsx';
 import { TypePart } from './TypePart.tsx';
 import { fileName } from './values.ts';
 
-const isFilled = (group: object | undefined): boolean => group !== undefined && Object.keys(group).length > 0;
+function isFilled(group: object | undefined): boolean {
+  return group !== undefined && Object.keys(group).length > 0;
+}
 
 /** A brand as a person wants to see it; only what was found is shown. */
-export const BrandSheet = ({ brand }: { brand: Brand }) => {
+export function BrandSheet({ brand }: { brand: Brand }) {
   const { profile, colors, palette, fonts, controls, spacing } = brand;
   const { svg, width, height } = drawSheet(brand);
   return (
@@ -43,4 +45,4 @@ export const BrandSheet = ({ brand }: { brand: Brand }) => {
       </div>
     </div>
   );
-};
+}

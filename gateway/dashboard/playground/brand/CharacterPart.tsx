@@ -3,7 +3,7 @@ import { Facts, Part } from './Part.tsx';
 
 const mostVariables = 40;
 
-export const PersonalityPart = ({ profile: { personality = {}, confidence } }: { profile: BrandingProfile }) => {
+export function PersonalityPart({ profile: { personality = {}, confidence } }: { profile: BrandingProfile }) {
   const { tone, energy, targetAudience } = personality;
   const traits = [
     ['Tone', tone],
@@ -22,10 +22,10 @@ export const PersonalityPart = ({ profile: { personality = {}, confidence } }: {
       </dl>
     </Part>
   );
-};
+}
 
 /** What the site is built with, and by what that was known. */
-export const DesignSystemPart = ({ profile: { designSystem = {}, confidence } }: { profile: BrandingProfile }) => {
+export function DesignSystemPart({ profile: { designSystem = {}, confidence } }: { profile: BrandingProfile }) {
   const { framework, componentLibrary, evidence = [], cssVariables = {} } = designSystem;
   const variables = Object.entries(cssVariables);
   return (
@@ -62,4 +62,4 @@ export const DesignSystemPart = ({ profile: { designSystem = {}, confidence } }:
       )}
     </Part>
   );
-};
+}

@@ -6,51 +6,55 @@ import { styled } from './styled.ts';
 const tones: Record<Grade, string> = { AAA: 'good', AA: 'good', 'AA large': 'warn', low: 'bad' };
 
 /** Each colour by its role, with how it reads beside the page's ground and its text. */
-export const ColorPart = ({ brand: { colors, color, background, profile } }: { brand: Brand }) => (
-  <Part title="Colors" sure={profile.confidence.colors} note="with their contrast, by WCAG 2">
-    <ul class="swatches">
-      {colors.map(({ role, label, hex }) => (
-        <li>
-          <div class="swatch" aria-hidden="true" {...styled({ background: hex, color: readableOn(hex) })}>
-            Aa
-          </div>
-          <div class="swatch-words">
-            <strong>{label}</strong>
-            <button type="button" class="hex" data-copy={hex} aria-label={`Copy ${label}, ${hex}`}>
-              <span>{hex}</span>
-            </button>
-            {pairsOf({ role, hex }, background, color.textPrimary).map(({ against, ratio, grade }) => (
-              <span class="ratio">
-                <span>to {against}</span>
-                <span class="ratio-number">{ratio.toFixed(1)}</span>
-                <span class={`grade ${tones[grade]}`}>{grade}</span>
-              </span>
-            ))}
-          </div>
-        </li>
-      ))}
-    </ul>
-  </Part>
-);
+export function ColorPart({ brand: { colors, color, background, profile } }: { brand: Brand }) {
+  return (
+    <Part title="Colors" sure={profile.confidence.colors} note="with their contrast, by WCAG 2">
+      <ul class="swatches">
+        {colors.map(({ role, label, hex }) => (
+          <li>
+            <div class="swatch" aria-hidden="true" {...styled({ background: hex, color: readableOn(hex) })}>
+              Aa
+            </div>
+            <div class="swatch-words">
+              <strong>{label}</strong>
+              <button type="button" class="hex" data-copy={hex} aria-label={`Copy ${label}, ${hex}`}>
+                <span>{hex}</span>
+              </button>
+              {pairsOf({ role, hex }, background, color.textPrimary).map(({ against, ratio, grade }) => (
+                <span class="ratio">
+                  <span>to {against}</span>
+                  <span class="ratio-number">{ratio.toFixed(1)}</span>
+                  <span class={`grade ${tones[grade]}`}>{grade}</span>
+                </span>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
 
 /** What is seen of the page, in proportion. */
-export const PalettePart = ({ brand: { palette } }: { brand: Brand }) => (
-  <Part title="Palette" note="by share of what is seen">
-    <div class="strip" aria-hidden="true">
-      {palette.map(({ hex, share }) => (
-        <span {...styled({ background: hex, 'flex-grow': Math.max(0.012, share) })} />
-      ))}
-    </div>
-    <ul class="strip-words">
-      {palette.map(({ hex, share, role }) => (
-        <li>
-          <span class="dot" aria-hidden="true" {...styled({ background: hex })} />
-          <code>{hex}</code>
-          <span class="muted">
-            {share < 0.01 ? '< 1' : Math.round(share * 100)} %{role !== 'other' && ` · ${role}`}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </Part>
-);
+export function PalettePart({ brand: { palette } }: { brand: Brand }) {
+  return (
+    <Part title="Palette" note="by share of what is seen">
+      <div class="strip" aria-hidden="true">
+        {palette.map(({ hex, share }) => (
+          <span {...styled({ background: hex, 'flex-grow': Math.max(0.012, share) })} />
+        ))}
+      </div>
+      <ul class="strip-words">
+        {palette.map(({ hex, share, role }) => (
+          <li>
+            <span class="dot" aria-hidden="true" {...styled({ background: hex })} />
+            <code>{hex}</code>
+            <span class="muted">
+              {share < 0.01 ? '< 1' : Math.round(share * 100)} %{role !== 'other' && ` · ${role}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

@@ -16,54 +16,60 @@ interface ControlProps {
 }
 
 /** A control as it looks on the site: a picture of one, not to be pressed. */
-export const Control = ({ kind, look, brand: { fonts, weight, background } }: ControlProps) => (
-  <span
-    class={`specimen ${kind === 'input' ? 'field-like' : 'button-like'}`}
-    {...styled({
-      background: look.fill,
-      color: look.text ?? readableOn(background),
-      'border-color': look.border ?? 'transparent',
-      'border-radius': look.radius,
-      'box-shadow': look.shadow,
-      padding: look.padding,
-      'font-family': fonts.find(({ use }) => use === 'primary')?.stack,
-      'font-weight': kind === 'input' ? weight.body : weight.button,
-    })}
-  >
-    {words[kind]}
-  </span>
-);
+export function Control({ kind, look, brand: { fonts, weight, background } }: ControlProps) {
+  return (
+    <span
+      class={`specimen ${kind === 'input' ? 'field-like' : 'button-like'}`}
+      {...styled({
+        background: look.fill,
+        color: look.text ?? readableOn(background),
+        'border-color': look.border ?? 'transparent',
+        'border-radius': look.radius,
+        'box-shadow': look.shadow,
+        padding: look.padding,
+        'font-family': fonts.find(({ use }) => use === 'primary')?.stack,
+        'font-weight': kind === 'input' ? weight.body : weight.button,
+      })}
+    >
+      {words[kind]}
+    </span>
+  );
+}
 
-export const ControlPart = ({ brand }: { brand: Brand }) => (
-  <Part title="Components" sure={brand.profile.confidence.components}>
-    <div class="brand-grid">
-      {brand.controls.map(({ kind, label, look }) => (
-        <figure class="brand-card">
-          <div
-            class="stage"
-            role="img"
-            aria-label={`${label} as on the site`}
-            {...styled({ background: brand.background })}
-          >
-            <span aria-hidden="true">
-              <Control kind={kind} look={look} brand={brand} />
-            </span>
-          </div>
-          <figcaption>
-            <strong>{label}</strong>
-            <Facts facts={factsOf(look)} />
-          </figcaption>
-        </figure>
-      ))}
-    </div>
-  </Part>
-);
+export function ControlPart({ brand }: { brand: Brand }) {
+  return (
+    <Part title="Components" sure={brand.profile.confidence.components}>
+      <div class="brand-grid">
+        {brand.controls.map(({ kind, label, look }) => (
+          <figure class="brand-card">
+            <div
+              class="stage"
+              role="img"
+              aria-label={`${label} as on the site`}
+              {...styled({ background: brand.background })}
+            >
+              <span aria-hidden="true">
+                <Control kind={kind} look={look} brand={brand} />
+              </span>
+            </div>
+            <figcaption>
+              <strong>{label}</strong>
+              <Facts facts={factsOf(look)} />
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </Part>
+  );
+}
 
-const factsOf = ({ fill, text, border, radius, padding, shadow }: ControlLook): [string, string | undefined][] => [
-  ['Fill', fill],
-  ['Text', text],
-  ['Border', border],
-  ['Corners', radius === '9999px' ? 'fully round' : radius],
-  ['Padding', padding],
-  ['Shadow', shadow],
-];
+function factsOf({ fill, text, border, radius, padding, shadow }: ControlLook): [string, string | undefined][] {
+  return [
+    ['Fill', fill],
+    ['Text', text],
+    ['Border', border],
+    ['Corners', radius === '9999px' ? 'fully round' : radius],
+    ['Padding', padding],
+    ['Shadow', shadow],
+  ];
+}

@@ -5,7 +5,7 @@ import { readableOn } from './contrast.ts';
 import { styled } from './styled.ts';
 
 /** The brand at a glance: its name in its letters on its ground, its buttons, and its colours beside it. */
-export const Hero = ({ brand }: { brand: Brand }) => {
+export function Hero({ brand }: { brand: Brand }) {
   const { name, host, color, background, fonts, weight, controls, logo, profile } = brand;
   const heading = fonts.find(({ use }) => use === 'heading') ?? fonts.find(({ use }) => use === 'primary');
   const text = fonts.find(({ use }) => use === 'primary');
@@ -50,4 +50,4 @@ export const Hero = ({ brand }: { brand: Brand }) => {
       )}
     </div>
   );
-};
+}

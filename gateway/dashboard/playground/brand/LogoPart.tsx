@@ -5,7 +5,7 @@ import { styled } from './styled.ts';
 const names = { logo: 'Logo', favicon: 'Favicon', ogImage: 'Link preview' } as const;
 
 /** The logo on light, on dark and on the brand's own colour. */
-export const LogoPart = ({ brand: { logo, color, profile } }: { brand: Brand }) => {
+export function LogoPart({ brand: { logo, color, profile } }: { brand: Brand }) {
   const images = profile.images ?? {};
   const alt = images.logoAlt || 'The logo';
   return (
@@ -29,7 +29,7 @@ export const LogoPart = ({ brand: { logo, color, profile } }: { brand: Brand }) 
       />
     </Part>
   );
-};
+}
 
 interface SurfaceProps {
   src: string;
@@ -38,20 +38,23 @@ interface SurfaceProps {
   look: { background: string };
 }
 
-const Surface = ({ src, alt, words, look }: SurfaceProps) => (
-  <figure class="logo-stage">
-    <div {...styled(look)}>
-      <img src={src} alt={alt} />
-    </div>
-    <figcaption class="muted small">{words}</figcaption>
-  </figure>
-);
+function Surface({ src, alt, words, look }: SurfaceProps) {
+  return (
+    <figure class="logo-stage">
+      <div {...styled(look)}>
+        <img src={src} alt={alt} />
+      </div>
+      <figcaption class="muted small">{words}</figcaption>
+    </figure>
+  );
+}
 
-const Address = ({ address }: { address: string }) =>
-  /^https?:/.test(address) ? (
+function Address({ address }: { address: string }) {
+  return /^https?:/.test(address) ? (
     <a href={address} target="_blank" rel="noopener noreferrer">
       {address}
     </a>
   ) : (
     <span class="muted">drawn in the page itself</span>
   );
+}

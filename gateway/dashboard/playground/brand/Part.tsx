@@ -9,18 +9,20 @@ interface PartProps {
 }
 
 /** One part of the sheet, with how sure it is. */
-export const Part = ({ title, sure, note, children }: PartProps) => (
-  <section class="sheet-part">
-    <header class="sheet-head">
-      <h3>{title}</h3>
-      {note && <span class="muted small">{note}</span>}
-      {sure !== undefined && <Sure title={title} value={sure} />}
-    </header>
-    {children}
-  </section>
-);
+export function Part({ title, sure, note, children }: PartProps) {
+  return (
+    <section class="sheet-part">
+      <header class="sheet-head">
+        <h3>{title}</h3>
+        {note && <span class="muted small">{note}</span>}
+        {sure !== undefined && <Sure title={title} value={sure} />}
+      </header>
+      {children}
+    </section>
+  );
+}
 
-const Sure = ({ title, value }: { title: string; value: number }) => {
+function Sure({ title, value }: { title: string; value: number }) {
   const percent = Math.round(value * 100);
   return (
     <span class="sure">
@@ -28,10 +30,10 @@ const Sure = ({ title, value }: { title: string; value: number }) => {
       <span>{percent} % sure</span>
     </span>
   );
-};
+}
 
 /** What is known; a fact without a value is left out. */
-export const Facts = ({ facts }: { facts: readonly (readonly [string, Child | undefined])[] }) => {
+export function Facts({ facts }: { facts: readonly (readonly [string, Child | undefined])[] }) {
   const known = facts.filter(([, value]) => value !== undefined);
   if (known.length === 0) return null;
   return (
@@ -44,4 +46,4 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, Child | un
       ))}
     </dl>
   );
-};
+}

@@ -3,7 +3,7 @@ import { Facts, Part } from './Part.tsx';
 import { styled } from './styled.ts';
 
 /** Distances at their true size, and corners. */
-export const SpacingPart = ({ brand: { spacing, controls, color, profile } }: { brand: Brand }) => {
+export function SpacingPart({ brand: { spacing, controls, color, profile } }: { brand: Brand }) {
   const { baseUnit, scale, radius, container } = spacing;
   const corners = [['Usual', radius] as const, ...controls.map(({ label, look }) => [label, look.radius] as const)]
     .filter((corner): corner is readonly [string, string] => corner[1] !== undefined)
@@ -43,4 +43,4 @@ export const SpacingPart = ({ brand: { spacing, controls, color, profile } }: { 
       </div>
     </Part>
   );
-};
+}

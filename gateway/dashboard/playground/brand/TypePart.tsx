@@ -13,7 +13,7 @@ const stepNames: Record<string, string> = {
 };
 
 /** The fonts are not fetched: a sample shows in them where the reader's device has them, and says where it has not. */
-export const TypePart = ({ brand }: { brand: Brand }) => {
+export function TypePart({ brand }: { brand: Brand }) {
   const { fonts, sizes, weight, lineHeight, profile } = brand;
   const heading = fonts.find(({ use }) => use === 'heading') ?? fonts.find(({ use }) => use === 'primary');
   const text = fonts.find(({ use }) => use === 'primary') ?? heading;
@@ -74,4 +74,4 @@ export const TypePart = ({ brand }: { brand: Brand }) => {
       )}
     </Part>
   );
-};
+}

@@ -125,14 +125,17 @@ function fontsOf({ fontFamilies = {}, fontStacks = {} }: NonNullable<BrandingPro
   });
 }
 
-const lookOf = ({ background, textColor, borderColor, borderRadius, shadow, padding }: Component): ControlLook => ({
-  fill: fillOf(background) ?? 'transparent',
-  text: hexColor(textColor),
-  border: hexColor(borderColor),
-  radius: lengthsOf(borderRadius),
-  shadow: shadowOf(shadow),
-  padding: lengthsOf(padding),
-});
+function lookOf({ background, textColor, borderColor, borderRadius, shadow, padding }: Component): ControlLook {
+  return {
+    fill: fillOf(background) ?? 'transparent',
+    text: hexColor(textColor),
+    border: hexColor(borderColor),
+    radius: lengthsOf(borderRadius),
+    shadow: shadowOf(shadow),
+    padding: lengthsOf(padding),
+  };
+}
 
-const within = (value: number | undefined, least: number, most: number): number | undefined =>
-  value !== undefined && value >= least && value <= most ? value : undefined;
+function within(value: number | undefined, least: number, most: number): number | undefined {
+  return value !== undefined && value >= least && value <= most ? value : undefined;
+}

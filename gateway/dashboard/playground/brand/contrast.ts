@@ -1,7 +1,9 @@
 import { wcagContrast } from 'culori';
 
 /** How well two colours can be told apart, from 1 to 21, as WCAG 2 counts it. */
-export const contrastOf = (one: string, other: string): number => Math.floor(wcagContrast(one, other) * 10) / 10;
+export function contrastOf(one: string, other: string): number {
+  return Math.floor(wcagContrast(one, other) * 10) / 10;
+}
 
 export type Grade = 'AAA' | 'AA' | 'AA large' | 'low';
 
@@ -24,10 +26,10 @@ const inLetters: ReadonlySet<string> = new Set(['textPrimary', 'textSecondary', 
 /** How a colour of some role reads beside the page's ground and its text. */
 export function pairsOf({ role, hex }: { role: string; hex: string }, background: string, text?: string): Pair[] {
   const pairs: Pair[] = [];
-  const add = (against: Pair['against'], other: string) => {
+  function add(against: Pair['against'], other: string) {
     const ratio = contrastOf(hex, other);
     pairs.push({ against, ratio, grade: gradeOf(ratio) });
-  };
+  }
   if (role !== 'background') add('background', background);
   if (!inLetters.has(role) && text !== undefined) add('text', text);
   return pairs;

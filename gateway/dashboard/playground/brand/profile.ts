@@ -4,4 +4,6 @@ import { type BrandingProfile, brandingProfileSchema } from '../../../../contrac
 const check = new Ajv({ strict: true }).compile<BrandingProfile>(brandingProfileSchema);
 
 /** The profile that the API answered with; undefined where it is none. */
-export const readProfile = (data: unknown): BrandingProfile | undefined => (check(data) ? data : undefined);
+export function readProfile(data: unknown): BrandingProfile | undefined {
+  return check(data) ? data : undefined;
+}

@@ -57,7 +57,9 @@ function tokensOf({ colors, fonts, sizes, lineHeight, weight, controls, spacing 
   };
 }
 
-const headOf = ({ name, host }: Brand): string => `/* ${plainWords(name)}, read from ${plainWords(host)} */`;
+function headOf({ name, host }: Brand): string {
+  return `/* ${plainWords(name)}, read from ${plainWords(host)} */`;
+}
 
 /** Declarations, a blank line between groups. */
 function declarations(brand: Brand, prefixes: Readonly<Record<'text' | 'leading' | 'weight', string>>): string {
@@ -79,12 +81,14 @@ function declarations(brand: Brand, prefixes: Readonly<Record<'text' | 'leading'
     .join('\n\n');
 }
 
-export const cssVariables = (brand: Brand): string =>
-  `${headOf(brand)}\n:root {\n${declarations(brand, { text: 'font-size', leading: 'line-height', weight: 'font-weight' })}\n}\n`;
+export function cssVariables(brand: Brand): string {
+  return `${headOf(brand)}\n:root {\n${declarations(brand, { text: 'font-size', leading: 'line-height', weight: 'font-weight' })}\n}\n`;
+}
 
 /** The names are Tailwind's: `bg-primary`, `font-heading`, `text-h1`, `rounded-brand`; numbers count in the brand's unit. */
-export const tailwindTheme = (brand: Brand): string =>
-  `${headOf(brand)}\n@import "tailwindcss";\n\n@theme {\n${declarations(brand, { text: 'text', leading: 'leading', weight: 'font-weight' })}\n}\n`;
+export function tailwindTheme(brand: Brand): string {
+  return `${headOf(brand)}\n@import "tailwindcss";\n\n@theme {\n${declarations(brand, { text: 'text', leading: 'leading', weight: 'font-weight' })}\n}\n`;
+}
 
 /** For Tailwind 3, which is configured in JavaScript. */
 export function tailwindConfig(brand: Brand): string {

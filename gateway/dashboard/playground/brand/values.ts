@@ -3,15 +3,17 @@
  * no name or colour can end a declaration, a rule or an element, or fetch something.
  */
 
-export const hexColor = (value: string | undefined): string | undefined =>
-  value !== undefined && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : undefined;
+export function hexColor(value: string | undefined): string | undefined {
+  return value !== undefined && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : undefined;
+}
 
 const length = String.raw`\d{1,5}(?:\.\d{1,4})?(?:px|%|em|rem)|0`;
 const lengths = new RegExp(`^(?:${length})(?: (?:${length})){0,3}$`);
 
 /** One to four lengths: a padding, a radius, a size. */
-export const lengthsOf = (value: string | undefined): string | undefined =>
-  value !== undefined && lengths.test(value) ? value : undefined;
+export function lengthsOf(value: string | undefined): string | undefined {
+  return value !== undefined && lengths.test(value) ? value : undefined;
+}
 
 const colorFunction = String.raw`(?:rgba?|hsla?|oklch|oklab|lab|lch|color)\([\w\s.,%/+-]{1,60}\)`;
 const color = `(?:${colorFunction}|#[0-9a-f]{3,8})`;
@@ -19,8 +21,9 @@ const shadow = String.raw`(?:inset )?${color}(?: -?\d{1,4}(?:\.\d+)?px){2,4}(?: 
 const shadows = new RegExp(`^${shadow}(?:, ?${shadow}){0,7}$`, 'i');
 
 /** As browsers compute them: the colour first. */
-export const shadowOf = (value: string | undefined): string | undefined =>
-  value !== undefined && value.length <= 400 && shadows.test(value) ? value : undefined;
+export function shadowOf(value: string | undefined): string | undefined {
+  return value !== undefined && value.length <= 400 && shadows.test(value) ? value : undefined;
+}
 
 const stop = `${color}(?: -?[\\d.]{1,8}(?:%|px)){0,2}`;
 const direction = String.raw`(?:-?[\d.]{1,8}(?:deg|turn|rad)|to [a-z]+(?: [a-z]+)?|(?:circle|ellipse)?(?: ?at [\w\s.%-]{1,30})?)`;
@@ -29,51 +32,63 @@ const gradients = new RegExp(
   'i',
 );
 
-export const gradientOf = (value: string | undefined): string | undefined =>
-  value !== undefined && value.length <= 600 && gradients.test(value) ? value : undefined;
+export function gradientOf(value: string | undefined): string | undefined {
+  return value !== undefined && value.length <= 600 && gradients.test(value) ? value : undefined;
+}
 
 /** The colours of a gradient, in order. */
-export const colorsIn = (gradient: string): string[] => gradient.match(new RegExp(color, 'gi')) ?? [];
+export function colorsIn(gradient: string): string[] {
+  return gradient.match(new RegExp(color, 'gi')) ?? [];
+}
 
 /** What a control is filled with. */
-export const fillOf = (value: string | undefined): string | undefined =>
-  value === 'transparent' ? value : (hexColor(value) ?? gradientOf(value));
+export function fillOf(value: string | undefined): string | undefined {
+  return value === 'transparent' ? value : (hexColor(value) ?? gradientOf(value));
+}
 
 const generic =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-(?:serif|sans-serif|monospace|rounded)|math|emoji|-apple-system|BlinkMacSystemFont)$/i;
 
-export const isGeneric = (family: string): boolean => generic.test(family);
+export function isGeneric(family: string): boolean {
+  return generic.test(family);
+}
 
 /** Letters, digits and the few signs that stand in the names of fonts. */
-export const familyName = (family: string): string =>
-  family
+export function familyName(family: string): string {
+  return family
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N} ._+&-]/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 80);
+}
 
 /** A list of families as CSS wants it: `"Source Sans Pro", Helvetica, sans-serif`. */
-export const familyList = (families: readonly string[]): string =>
-  families
+export function familyList(families: readonly string[]): string {
+  return families
     .map(familyName)
     .filter((family) => family !== '')
     .map((family) => (isGeneric(family) ? family : `"${family}"`))
     .join(', ');
+}
 
 /** Words for a comment or a file's name. */
-export const plainWords = (text: string): string =>
-  text
+export function plainWords(text: string): string {
+  return text
     .replace(/[^\p{L}\p{M}\p{N} .,&'-]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 80);
+}
 
 /** A name that any file system takes. */
-export const fileName = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60) || 'brand';
+export function fileName(text: string): string {
+  return (
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 60) || 'brand'
+  );
+}

@@ -13,12 +13,13 @@ beforeAll(async () => {
 afterAll(() => decode.close());
 
 /** Whatever came before, the next good picture is read. */
-const stillWorks = async (): Promise<void> => {
+async function stillWorks(): Promise<void> {
   expect(await decode.look({ body: await discPng(32), theme: 'light' })).toMatchObject({ width: 32 });
-};
+}
 
-const drawing = (inside: string, attributes = 'viewBox="0 0 100 100"'): Buffer =>
-  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`);
+function drawing(inside: string, attributes = 'viewBox="0 0 100 100"'): Buffer {
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`);
+}
 
 describe('a picture that is built to hurt gives no result, and the next one is read', () => {
   test.each<[string, () => Buffer | Promise<Buffer>]>([

@@ -7,8 +7,12 @@ import { readTags } from '../../../../activities/icons/discover/page.ts';
 import { browserconfigAddress, browserconfigTiles, metaTiles } from '../../../../activities/icons/discover/tiles.ts';
 
 const home = 'https://example.com/en/';
-const tags = (html: string) => readTags(html, home);
-const links = (html: string): Candidate[] => linkedIcons(tags(html));
+function tags(html: string) {
+  return readTags(html, home);
+}
+function links(html: string): Candidate[] {
+  return linkedIcons(tags(html));
+}
 
 describe('link elements', () => {
   test.each<[string, Candidate[]]>([

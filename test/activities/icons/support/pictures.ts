@@ -2,31 +2,39 @@ import { gzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
 /** A drawing of a disc with a bite, so that it is neither blank nor a plain rectangle. */
-export const discSvg = (fill: string, attributes = 'viewBox="0 0 100 100"'): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><path fill="${fill}" d="M50 5a45 45 0 1 0 0 90 45 45 0 0 0 0-90zm0 20l20 40H30z"/></svg>`;
+export function discSvg(fill: string, attributes = 'viewBox="0 0 100 100"'): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><path fill="${fill}" d="M50 5a45 45 0 1 0 0 90 45 45 0 0 0 0-90zm0 20l20 40H30z"/></svg>`;
+}
 
 /** The disc in pixels, transparent around. */
-export const disc = (side: number, fill = '#d33'): Sharp =>
-  sharp(Buffer.from(discSvg(fill, `viewBox="0 0 100 100" width="${side}" height="${side}"`)));
+export function disc(side: number, fill = '#d33'): Sharp {
+  return sharp(Buffer.from(discSvg(fill, `viewBox="0 0 100 100" width="${side}" height="${side}"`)));
+}
 
-export const discPng = (side: number, fill?: string): Promise<Buffer> => disc(side, fill).png().toBuffer();
+export function discPng(side: number, fill?: string): Promise<Buffer> {
+  return disc(side, fill).png().toBuffer();
+}
 
 /** A plate of one colour with a mark of another, as home-screen icons are. */
-export const platePng = (side: number, plate = '#06c', mark = '#fff'): Promise<Buffer> =>
-  sharp(
+export function platePng(side: number, plate = '#06c', mark = '#fff'): Promise<Buffer> {
+  return sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 100 100"><rect width="100" height="100" fill="${plate}"/><path fill="${mark}" d="M30 20h40v20H50v40H30z"/></svg>`,
     ),
   )
     .png()
     .toBuffer();
+}
 
-export const plainPng = (width: number, height: number, colour: string): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 4, background: colour } })
+export function plainPng(width: number, height: number, colour: string): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 4, background: colour } })
     .png()
     .toBuffer();
+}
 
-export const svgz = (svg: string): Buffer => gzipSync(svg);
+export function svgz(svg: string): Buffer {
+  return gzipSync(svg);
+}
 
 /** An icon file of these frames, each a PNG or a bitmap. */
 export function ico(frames: { side: number; body: Buffer; depth?: number }[]): Buffer {

@@ -114,7 +114,9 @@ function answer(reply: Reply, incoming: IncomingMessage, response: ServerRespons
 /** Never answers: the connection stays open until the web is closed. */
 export const hang: Reply = () => {};
 
-export const page = (head: string): Reply => ({
-  type: 'text/html; charset=utf-8',
-  body: `<!doctype html><html><head>${head}</head><body></body></html>`,
-});
+export function page(head: string): Reply {
+  return {
+    type: 'text/html; charset=utf-8',
+    body: `<!doctype html><html><head>${head}</head><body></body></html>`,
+  };
+}

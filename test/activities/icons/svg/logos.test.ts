@@ -21,9 +21,12 @@ test('real logos look the same when they have been sanitized', () => {
   expect(changed).toEqual([]);
 }, 60_000);
 
-const drawn = (svg: string): Buffer => new Resvg(svg, { font: { loadSystemFonts: false } }).render().pixels;
+function drawn(svg: string): Buffer {
+  return new Resvg(svg, { font: { loadSystemFonts: false } }).render().pixels;
+}
 
-const differing = (before: Buffer, after: Buffer): number =>
-  before.length !== after.length
+function differing(before: Buffer, after: Buffer): number {
+  return before.length !== after.length
     ? before.length
     : before.reduce((count, value, at) => count + (Math.abs(value - (after[at] ?? 0)) > 4 ? 1 : 0), 0);
+}

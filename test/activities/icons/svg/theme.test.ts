@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { sanitizeSvg } from '../../../../activities/icons/svg/sanitize.ts';
 
-const themed = (inside: string, theme: 'light' | 'dark', root = ''): string =>
-  sanitizeSvg(`<svg viewBox="0 0 10 10"${root}>${inside}</svg>`, { theme, ink: theme === 'dark' ? '#eee' : '#222' })
-    .svg ?? '';
+function themed(inside: string, theme: 'light' | 'dark', root = ''): string {
+  return (
+    sanitizeSvg(`<svg viewBox="0 0 10 10"${root}>${inside}</svg>`, { theme, ink: theme === 'dark' ? '#eee' : '#222' })
+      .svg ?? ''
+  );
+}
 
 describe('a drawing with its own colour scheme is settled for the theme', () => {
   const style = '<style>path{fill:#000}@media (prefers-color-scheme: dark){path{fill:#fff}}</style><path/>';

@@ -72,4 +72,6 @@ export const hostile: BrandingProfile = {
   confidence: {},
 };
 
-export const brand = (profile: BrandingProfile = harbor): Brand => brandOf({ profile, host: 'harbor.example' });
+export function brand(profile: BrandingProfile = harbor): Brand {
+  return brandOf({ profile, host: 'harbor.example' });
+}

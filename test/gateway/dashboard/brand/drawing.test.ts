@@ -7,13 +7,13 @@ import { brand, harbor, hostile } from './brands.ts';
 /** All elements of a drawing. */
 function elements(svg: string): { name: string; attribs: Record<string, string> }[] {
   const found: { name: string; attribs: Record<string, string> }[] = [];
-  const visit = (nodes: ReturnType<typeof parseDocument>['children']) => {
+  function visit(nodes: ReturnType<typeof parseDocument>['children']) {
     for (const node of nodes) {
       if (!('name' in node) || !('attribs' in node)) continue;
       found.push({ name: node.name, attribs: node.attribs });
       visit(node.children);
     }
-  };
+  }
   visit(parseDocument(svg, { xmlMode: true }).children);
   return found;
 }

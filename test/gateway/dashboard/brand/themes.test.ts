@@ -86,4 +86,6 @@ describe('a page that writes code into its names and values', () => {
   });
 });
 
-const load = (source: string) => import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(source)}`);
+function load(source: string) {
+  return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(source)}`);
+}

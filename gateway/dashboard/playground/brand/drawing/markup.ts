@@ -1,16 +1,19 @@
 /** Text that stands in XML as it is: escaped, and without the signs that XML does not know. */
-export const xml = (text: string): string =>
-  text
+export function xml(text: string): string {
+  return text
     .replace(/[\p{Cc}\p{Surrogate}\ufffe\uffff]/gu, ' ')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
+}
 
 /** Nobody measures letters here: most are about this wide, in parts of their size. */
 const usualWidth = 0.56;
-export const widthOf = (text: string, size: number): number => [...text].length * size * usualWidth;
+export function widthOf(text: string, size: number): number {
+  return [...text].length * size * usualWidth;
+}
 
 /** As much of a text as fits. */
 export function fitted(text: string, width: number, size: number): string {
@@ -58,15 +61,10 @@ interface Block {
   extra?: string;
 }
 
-export const block = ({ x, y, width, height, fill, radius = 0, stroke, extra = '' }: Block): string =>
-  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${Math.min(radius, height / 2, width / 2)}" fill="${xml(fill)}"${stroke ? ` stroke="${xml(stroke)}"` : ''}${extra}/>`;
+export function block({ x, y, width, height, fill, radius = 0, stroke, extra = '' }: Block): string {
+  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${Math.min(radius, height / 2, width / 2)}" fill="${xml(fill)}"${stroke ? ` stroke="${xml(stroke)}"` : ''}${extra}/>`;
+}
 
-export const picture = (
-  href: string,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  place = 'xMidYMid',
-): string =>
-  `<image href="${xml(href)}" x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${place} meet"/>`;
+export function picture(href: string, x: number, y: number, width: number, height: number, place = 'xMidYMid'): string {
+  return `<image href="${xml(href)}" x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${place} meet"/>`;
+}

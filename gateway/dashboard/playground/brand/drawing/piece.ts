@@ -12,5 +12,6 @@ export const nothing = { svg: '', height: 0 };
 
 /** The title of a part; what follows begins 88 below the part's top. */
 export const titleHeight = 88;
-export const title = (text: string, y: number, x = margin): string =>
-  letters(text, { x, y: y + 62, size: 21, weight: 650, spacing: -0.2 });
+export function title(text: string, y: number, x = margin): string {
+  return letters(text, { x, y: y + 62, size: 21, weight: 650, spacing: -0.2 });
+}
