@@ -8,13 +8,13 @@ import type { DashboardParts, PageParts } from './deps.ts';
 import { showFailures } from './failures.tsx';
 import { homeRoutes } from './home/routes.tsx';
 import { iconsRoutes } from './icons/routes.tsx';
-import { createInnerApi } from './innerApi.ts';
+import { createInnerApi } from './sessionApi.ts';
 import { jobsRoutes } from './jobs/routes.tsx';
 import { keysRoutes } from './keys/routes.tsx';
 import { playgroundRoutes } from './playground/routes.tsx';
 import { secureHeaders } from './secureHeaders.ts';
 import { createSessions } from './session.ts';
-import { signedIn } from './signedIn.ts';
+import { signedIn } from './requireSignIn.ts';
 import { signInRoutes } from './signIn/routes.tsx';
 import { usageRoutes } from './usage/routes.tsx';
 

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import { Failure, failures } from '../../contracts/failures.ts';
 import { asFailure } from '../temporal/failures.ts';
 import type { Assets } from './assets.ts';
-import { show } from './view/show.tsx';
+import { show } from './view/send.tsx';
 
 /** Whatever was thrown, as a page for people and as `{error}` for scripts. */
 export function showFailures(assets: Assets): Middleware {

@@ -1,6 +1,6 @@
 import { batchScrapeRequestSchema } from '../../../contracts/requests/batchScrape.ts';
 import { pageItemSchema } from '../../../contracts/results/page.ts';
-import { errorAnswers, jsonAnswer, jsonBody } from './answers.ts';
+import { errorAnswers, jsonAnswer, jsonBody } from './responses.ts';
 
 const progress = {
   success: { const: true },

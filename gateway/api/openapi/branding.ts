@@ -1,6 +1,6 @@
 import { brandingRequestSchema } from '../../../contracts/requests/branding.ts';
 import { brandingProfileSchema } from '../../../contracts/results/branding.ts';
-import { errorAnswers, jsonAnswer, jsonBody } from './answers.ts';
+import { errorAnswers, jsonAnswer, jsonBody } from './responses.ts';
 
 export const brandingPaths = {
   '/v1/branding': {

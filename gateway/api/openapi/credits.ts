@@ -1,4 +1,4 @@
-import { errorAnswers, jsonAnswer } from './answers.ts';
+import { errorAnswers, jsonAnswer } from './responses.ts';
 
 const countOrNull = { type: ['integer', 'null'], description: 'null where the plan has no limit.' };
 

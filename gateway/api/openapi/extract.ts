@@ -1,6 +1,6 @@
 import { extractRequestSchema } from '../../../contracts/requests/extract.ts';
 import { extractResultSchema } from '../../../contracts/results/extract.ts';
-import { errorAnswers, jsonAnswer, jsonBody } from './answers.ts';
+import { errorAnswers, jsonAnswer, jsonBody } from './responses.ts';
 
 export const extractPaths = {
   '/v1/extract': {

@@ -1,4 +1,4 @@
-import { jsonAnswer } from './answers.ts';
+import { jsonAnswer } from './responses.ts';
 
 const readiness = {
   type: 'object',

@@ -1,6 +1,6 @@
 import { scrapeRequestSchema } from '../../../contracts/requests/scrape.ts';
 import { pageItemSchema } from '../../../contracts/results/page.ts';
-import { errorAnswers, jsonAnswer, jsonBody } from './answers.ts';
+import { errorAnswers, jsonAnswer, jsonBody } from './responses.ts';
 
 export const scrapePaths = {
   '/v1/scrape': {

@@ -8,8 +8,8 @@ import { readForm } from '../csrf.ts';
 import type { PageParts } from '../deps.ts';
 import { createThrottle } from '../signIn/throttle.ts';
 import { count, day, moment, orUnlimited } from '../view/format.ts';
-import { Card, Csrf, Field, Notice, PageHead, Pill } from '../view/pieces.tsx';
-import { show, viewerOf } from '../view/show.tsx';
+import { Card, Csrf, Field, Notice, PageHead, Pill } from '../view/components.tsx';
+import { show, viewerOf } from '../view/send.tsx';
 
 const shownMails = 20;
 

@@ -5,8 +5,8 @@ import { baseUrl, imageBaseUrl } from '../../http/baseUrl.ts';
 import type { PageParts } from '../deps.ts';
 import { count, day, orUnlimited } from '../view/format.ts';
 import { Icon } from '../view/Icon.tsx';
-import { Card, CodeBlock, Meter, PageHead, Stat } from '../view/pieces.tsx';
-import { show, viewerOf } from '../view/show.tsx';
+import { Card, CodeBlock, Meter, PageHead, Stat } from '../view/components.tsx';
+import { show, viewerOf } from '../view/send.tsx';
 
 /** Where somebody lands: how things stand, and how to begin. */
 export function homeRoutes(router: Router, { settings, plans, storage, assets, signedIn }: PageParts) {

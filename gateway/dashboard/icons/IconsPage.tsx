@@ -1,7 +1,7 @@
 import type { Source, SourceCandidate } from '../../../storage/sources.ts';
 import { ago, moment } from '../view/format.ts';
 import { Icon } from '../view/Icon.tsx';
-import { Card, Csrf, Empty, Field, Notice, PageHead, Pill } from '../view/pieces.tsx';
+import { Card, Csrf, Empty, Field, Notice, PageHead, Pill } from '../view/components.tsx';
 
 interface IconsPageProps {
   csrf: string;

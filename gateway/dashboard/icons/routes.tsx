@@ -5,7 +5,7 @@ import { parseDomain } from '../../../contracts/images/domain.ts';
 import type { Source, SourceName } from '../../../storage/sources.ts';
 import { readForm } from '../csrf.ts';
 import type { PageParts } from '../deps.ts';
-import { show, viewerOf } from '../view/show.tsx';
+import { show, viewerOf } from '../view/send.tsx';
 import { IconsPage } from './IconsPage.tsx';
 
 /** A site is asked again at most this often, whoever presses the button. */

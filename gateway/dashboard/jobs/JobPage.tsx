@@ -3,7 +3,7 @@ import type { Job } from '../../../storage/jobs.ts';
 import type { Pages } from '../../../storage/pages.ts';
 import { ago, bytes, count, moment } from '../view/format.ts';
 import { Icon } from '../view/Icon.tsx';
-import { Csrf, Empty, PageHead, Pill, Stat, type Tone } from '../view/pieces.tsx';
+import { Csrf, Empty, PageHead, Pill, Stat, type Tone } from '../view/components.tsx';
 import { Pager } from './JobsPage.tsx';
 import { counts, Progress, StatusPill } from './progress.tsx';
 

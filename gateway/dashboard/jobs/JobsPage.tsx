@@ -1,6 +1,6 @@
 import type { Job } from '../../../storage/jobs.ts';
 import { ago, count } from '../view/format.ts';
-import { Card, Csrf, Empty, Field, Notice, PageHead } from '../view/pieces.tsx';
+import { Card, Csrf, Empty, Field, Notice, PageHead } from '../view/components.tsx';
 import { counts, Progress, StatusPill } from './progress.tsx';
 
 interface JobsPageProps {

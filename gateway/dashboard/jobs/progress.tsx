@@ -1,6 +1,6 @@
 import type { Job, JobStatus } from '../../../storage/jobs.ts';
 import { count } from '../view/format.ts';
-import { Pill, type Tone } from '../view/pieces.tsx';
+import { Pill, type Tone } from '../view/components.tsx';
 
 const tones: Record<JobStatus, Tone> = { scraping: 'accent', completed: 'good', failed: 'bad', cancelled: 'plain' };
 const words: Record<JobStatus, string> = {

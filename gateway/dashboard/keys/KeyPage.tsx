@@ -1,6 +1,6 @@
 import type { Key } from '../../../storage/keys.ts';
 import { ago, day } from '../view/format.ts';
-import { Card, Confirm, Copyable, Csrf, Field, Notice, PageHead, Pill } from '../view/pieces.tsx';
+import { Card, Confirm, Copyable, Csrf, Field, Notice, PageHead, Pill } from '../view/components.tsx';
 import { type CheckedLine, OriginList } from './OriginList.tsx';
 
 interface KeyPageProps {

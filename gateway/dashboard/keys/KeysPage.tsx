@@ -2,7 +2,7 @@ import type { KeyKind } from '../../../contracts/accounts/keys.ts';
 import type { Key } from '../../../storage/keys.ts';
 import { ago, countOf, day } from '../view/format.ts';
 import { Icon } from '../view/Icon.tsx';
-import { Card, Confirm, Copyable, Csrf, Empty, Field, Notice, PageHead } from '../view/pieces.tsx';
+import { Card, Confirm, Copyable, Csrf, Empty, Field, Notice, PageHead } from '../view/components.tsx';
 
 interface KeysPageProps {
   keys: readonly Key[];

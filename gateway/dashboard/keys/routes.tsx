@@ -5,7 +5,7 @@ import { Failure } from '../../../contracts/failures.ts';
 import type { Key } from '../../../storage/keys.ts';
 import { readForm } from '../csrf.ts';
 import type { PageParts } from '../deps.ts';
-import { show, showPart, viewerOf } from '../view/show.tsx';
+import { show, showPart, viewerOf } from '../view/send.tsx';
 import { KeyPage } from './KeyPage.tsx';
 import { KeysPage } from './KeysPage.tsx';
 import { checkLines, entriesOf, OriginList, TriedOrigin } from './OriginList.tsx';

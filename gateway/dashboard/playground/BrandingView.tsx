@@ -1,11 +1,11 @@
-import { Highlighted } from '../view/Html.tsx';
+import { Highlighted } from '../view/Highlighted.tsx';
 import { Icon } from '../view/Icon.tsx';
 import { Tabs } from '../view/Tabs.tsx';
 import { BrandSheet } from './brand/BrandSheet.tsx';
 import { brandOf } from './brand/brand.ts';
 import { readProfile } from './brand/profile.ts';
 import { cssVariables, tailwindConfig, tailwindTheme } from './brand/themes.ts';
-import { fileName } from './brand/values.ts';
+import { fileName } from './brand/safeValues.ts';
 
 interface BrandingViewProps {
   data: Record<string, unknown>;

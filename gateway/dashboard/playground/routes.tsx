@@ -6,14 +6,14 @@ import { baseUrl, imageBaseUrl } from '../../http/baseUrl.ts';
 import { readJson } from '../../http/body.ts';
 import { checkCsrf } from '../csrf.ts';
 import type { PageParts } from '../deps.ts';
-import { type InnerAnswer, type InnerApi, isRecord } from '../innerApi.ts';
-import { Highlighted } from '../view/Html.tsx';
+import { type InnerAnswer, type InnerApi, isRecord } from '../sessionApi.ts';
+import { Highlighted } from '../view/Highlighted.tsx';
 import { Icon } from '../view/Icon.tsx';
 import { PageItemViews } from '../view/PageItemViews.tsx';
-import { CodeBlock, Notice, PageHead } from '../view/pieces.tsx';
-import { show, showPart, viewerOf } from '../view/show.tsx';
+import { CodeBlock, Notice, PageHead } from '../view/components.tsx';
+import { show, showPart, viewerOf } from '../view/send.tsx';
 import { BrandingView } from './BrandingView.tsx';
-import { fieldsOf, operations, operationWords, type PlaygroundOperation } from './forms.tsx';
+import { fieldsOf, operations, operationWords, type PlaygroundOperation } from './operationForms.tsx';
 
 const bodyLimit = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { minPasswordLength } from '../../../contracts/accounts/passwordRule.ts';
 import { Mark } from '../view/Icon.tsx';
-import { Csrf, Field, Notice } from '../view/pieces.tsx';
+import { Csrf, Field, Notice } from '../view/components.tsx';
 
 interface SignInProps {
   csrf: string;

@@ -5,7 +5,7 @@ import { Failure, failures } from '../../../contracts/failures.ts';
 import { hashPassword, isPassword } from '../../accounts/passwords.ts';
 import { readForm } from '../csrf.ts';
 import type { PageParts } from '../deps.ts';
-import { show } from '../view/show.tsx';
+import { show } from '../view/send.tsx';
 import { SignInPage, SignUpPage } from './pages.tsx';
 import { createThrottle } from './throttle.ts';
 

@@ -1,7 +1,7 @@
 import { type Operation, operations } from '../../../contracts/prices.ts';
 import { count, day, monthName, orUnlimited } from '../view/format.ts';
 import { Icon } from '../view/Icon.tsx';
-import { Card, Empty, Meter, PageHead, Stat } from '../view/pieces.tsx';
+import { Card, Empty, Meter, PageHead, Stat } from '../view/components.tsx';
 import type { Months } from './month.ts';
 import type { UsageReport } from './report.ts';
 

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { planNamed } from '../../../runtime/plans.ts';
 import type { PageParts } from '../deps.ts';
-import { show, viewerOf } from '../view/show.tsx';
+import { show, viewerOf } from '../view/send.tsx';
 import { usageCsv } from './csv.ts';
 import { monthsFor } from './month.ts';
 import { usageReport } from './report.ts';

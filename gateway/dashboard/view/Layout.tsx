@@ -1,10 +1,10 @@
 import type { Child } from 'hono/jsx';
 import type { Assets } from '../assets.ts';
-import type { Viewer } from '../signedIn.ts';
+import type { Viewer } from '../requireSignIn.ts';
 import { count } from './format.ts';
 import { Icon, Mark } from './Icon.tsx';
-import { isWithin, places } from './nav.ts';
-import { Csrf, Notice } from './pieces.tsx';
+import { isWithin, places } from './menu.ts';
+import { Csrf, Notice } from './components.tsx';
 
 export interface Frame {
   title: string;

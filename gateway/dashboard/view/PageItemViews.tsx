@@ -1,7 +1,7 @@
 import type { PageItem } from '../../../contracts/results/page.ts';
 import { countOf } from './format.ts';
-import { Highlighted, Markdown } from './Html.tsx';
-import { Notice } from './pieces.tsx';
+import { Highlighted, Markdown } from './Highlighted.tsx';
+import { Notice } from './components.tsx';
 import { Tabs } from './Tabs.tsx';
 
 const shownLinks = 500;

@@ -1,14 +1,14 @@
 import { Icon } from '../../view/Icon.tsx';
 import type { Brand } from './brand.ts';
-import { DesignSystemPart, PersonalityPart } from './CharacterPart.tsx';
-import { ColorPart, PalettePart } from './ColorPart.tsx';
-import { ControlPart } from './Control.tsx';
+import { DesignSystemPart, PersonalityPart } from './CharacterSections.tsx';
+import { ColorPart, PalettePart } from './ColorSections.tsx';
+import { ControlPart } from './ControlsSection.tsx';
 import { drawSheet } from './drawing/sheet.ts';
 import { Hero } from './Hero.tsx';
-import { LogoPart } from './LogoPart.tsx';
-import { SpacingPart } from './SpacingPart.tsx';
-import { TypePart } from './TypePart.tsx';
-import { fileName } from './values.ts';
+import { LogoPart } from './LogoSection.tsx';
+import { SpacingPart } from './SpacingSection.tsx';
+import { TypePart } from './TypographySection.tsx';
+import { fileName } from './safeValues.ts';
 
 function isFilled(group: object | undefined): boolean {
   return group !== undefined && Object.keys(group).length > 0;

@@ -1,6 +1,6 @@
-import { Pill } from '../../view/pieces.tsx';
+import { Pill } from '../../view/components.tsx';
 import type { Brand } from './brand.ts';
-import { Control } from './Control.tsx';
+import { Control } from './ControlsSection.tsx';
 import { readableOn } from './contrast.ts';
 import { styled } from './styled.ts';
 

@@ -4,7 +4,7 @@ import {
   type Component,
   colorRoles,
 } from '../../../../contracts/results/branding.ts';
-import { familyList, familyName, fillOf, hexColor, isGeneric, lengthsOf, shadowOf } from './values.ts';
+import { familyList, familyName, fillOf, hexColor, isGeneric, lengthsOf, shadowOf } from './safeValues.ts';
 
 /** A brand in values that are safe to draw with. What was not found, or was not of its kind, is absent. */
 export interface Brand {

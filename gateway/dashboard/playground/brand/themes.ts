@@ -1,7 +1,7 @@
 /** A brand to take away: as CSS variables, as a theme for Tailwind 4, and as a configuration for Tailwind 3. */
 import type { ColorRole } from '../../../../contracts/results/branding.ts';
 import type { Brand } from './brand.ts';
-import { plainWords } from './values.ts';
+import { plainWords } from './safeValues.ts';
 
 const colorNames: Record<ColorRole, string> = {
   primary: 'primary',

@@ -1,6 +1,6 @@
 import { control } from './control.ts';
-import { block, letters, line, muted, picture } from './markup.ts';
-import { margin, nothing, type Piece, room, title, titleHeight } from './piece.ts';
+import { block, letters, line, muted, picture } from './svg.ts';
+import { margin, nothing, type Piece, room, title, titleHeight } from './section.ts';
 
 const gap = 24;
 const height = 200;

@@ -1,7 +1,7 @@
 import type { Brand, ControlKind, ControlLook } from '../brand.ts';
 import { readableOn } from '../contrast.ts';
-import { colorsIn } from '../values.ts';
-import { block, letters, widthOf, xml } from './markup.ts';
+import { colorsIn } from '../safeValues.ts';
+import { block, letters, widthOf, xml } from './svg.ts';
 
 const words: Record<ControlKind, string> = {
   buttonPrimary: 'Get started',

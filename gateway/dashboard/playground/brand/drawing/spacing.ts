@@ -1,7 +1,7 @@
 import type { Brand } from '../brand.ts';
 import { cornerOf } from './control.ts';
-import { block, ink, letters, mono, muted } from './markup.ts';
-import { margin, nothing, type Piece, room, title, titleHeight } from './piece.ts';
+import { block, ink, letters, mono, muted } from './svg.ts';
+import { margin, nothing, type Piece, room, title, titleHeight } from './section.ts';
 
 /** Distances at their true size, and corners. */
 export const spacing: Piece = (brand, y) => {

@@ -1,6 +1,6 @@
 import { pairsOf, readableOn } from '../contrast.ts';
-import { block, letters, mono, muted } from './markup.ts';
-import { margin, nothing, type Piece, room, title, titleHeight } from './piece.ts';
+import { block, letters, mono, muted } from './svg.ts';
+import { margin, nothing, type Piece, room, title, titleHeight } from './section.ts';
 
 const columns = 5;
 const gap = 18;

@@ -1,5 +1,5 @@
-import { block, ink, letters, line, mono, muted } from './markup.ts';
-import { margin, nothing, type Piece, room, title, titleHeight } from './piece.ts';
+import { block, ink, letters, line, mono, muted } from './svg.ts';
+import { margin, nothing, type Piece, room, title, titleHeight } from './section.ts';
 
 const gap = 24;
 const cardHeight = 330;

@@ -1,6 +1,6 @@
 import type { Brand, ControlKind, ControlLook } from './brand.ts';
 import { readableOn } from './contrast.ts';
-import { Facts, Part } from './Part.tsx';
+import { Facts, Part } from './Section.tsx';
 import { styled } from './styled.ts';
 
 const words: Record<ControlKind, string> = {

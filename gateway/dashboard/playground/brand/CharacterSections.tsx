@@ -1,5 +1,5 @@
 import type { BrandingProfile } from '../../../../contracts/results/branding.ts';
-import { Facts, Part } from './Part.tsx';
+import { Facts, Part } from './Section.tsx';
 
 const mostVariables = 40;
 

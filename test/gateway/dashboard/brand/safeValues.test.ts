@@ -8,7 +8,7 @@ import {
   hexColor,
   lengthsOf,
   shadowOf,
-} from '../../../../gateway/dashboard/playground/brand/values.ts';
+} from '../../../../gateway/dashboard/playground/brand/safeValues.ts';
 
 describe('values of a stranger’s page', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { Brand } from './brand.ts';
-import { Part } from './Part.tsx';
+import { Part } from './Section.tsx';
 import { styled } from './styled.ts';
 
 /** Larger letters would not fit beside their facts. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdownHtml } from '../../../gateway/dashboard/view/markdown.ts';
+import { markdownHtml } from '../../../gateway/dashboard/view/markdownHtml.ts';
 
 describe('a stranger’s markdown on our page', () => {
   it('keeps headings, lists, tables, code and links', () => {

@@ -1,5 +1,5 @@
 import type { Brand } from './brand.ts';
-import { Facts, Part } from './Part.tsx';
+import { Facts, Part } from './Section.tsx';
 import { styled } from './styled.ts';
 
 /** Distances at their true size, and corners. */

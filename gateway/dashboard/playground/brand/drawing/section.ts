@@ -1,5 +1,5 @@
 import type { Brand } from '../brand.ts';
-import { letters } from './markup.ts';
+import { letters } from './svg.ts';
 
 export const sheetWidth = 1_440;
 export const margin = 72;

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { Context } from 'koa';
 import type { Assets } from '../assets.ts';
-import type { Viewer } from '../signedIn.ts';
+import type { Viewer } from '../requireSignIn.ts';
 import { type Frame, Layout } from './Layout.tsx';
 
 /** Who looks; for routes that `signedIn` stands in front of. */

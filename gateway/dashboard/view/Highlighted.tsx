@@ -1,4 +1,4 @@
-import { markdownHtml } from './markdown.ts';
+import { markdownHtml } from './markdownHtml.ts';
 
 /** A stranger's text as the page it is; no other HTML is ever put into a page of ours as it is. */
 export function Markdown({ text }: { text: string }) {

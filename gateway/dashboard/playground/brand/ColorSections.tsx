@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts';
 import { type Grade, pairsOf, readableOn } from './contrast.ts';
-import { Part } from './Part.tsx';
+import { Part } from './Section.tsx';
 import { styled } from './styled.ts';
 
 const tones: Record<Grade, string> = { AAA: 'good', AA: 'good', 'AA large': 'warn', low: 'bad' };
