@@ -13,7 +13,7 @@ interface Job {
 
 /** Batches through the whole pipeline, against one bare process that only fetches and converts. */
 export async function batch(): Promise<Row[]> {
-  const { said: site, stop } = await beside('./site.ts');
+  const { said: site, stop } = await beside('./processes/articleSite.ts');
   try {
     return await withStack(
       { HOST_CONCURRENCY: String(parallel), CONVERTER_THREADS: String(threads) },
@@ -37,7 +37,7 @@ export async function batch(): Promise<Row[]> {
           }
         }
         const bare = async () =>
-          Number((await beside('./bareBatch.ts', [String(site), '1000', String(parallel), String(threads)])).said);
+          Number((await beside('./processes/bareBatch.ts', [String(site), '1000', String(parallel), String(threads)])).said);
 
         await pagesPerSecond('warm', 100);
         // In turn, so that what else the machine does falls on both alike.

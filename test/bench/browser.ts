@@ -7,7 +7,7 @@ const pages = 200;
 
 /** What a page costs in the browser: for the sizing table, so there is no line to reach. */
 export async function browser(): Promise<Row[]> {
-  const { said: site, stop } = await beside('./site.ts');
+  const { said: site, stop } = await beside('./processes/articleSite.ts');
   try {
     return await withStack(
       {},

@@ -21,7 +21,7 @@ const secret = 'a-secret-for-benches';
 export async function edge(): Promise<Row[]> {
   const terminal = createTerminal(process.stdout, process.env);
   const { nginx = 'nginx' } = await provisionBinaries(['nginx'], { terminal, env: process.env });
-  const { said: site, stop } = await beside('./iconSite.ts');
+  const { said: site, stop } = await beside('./processes/iconSite.ts');
   const { ports, release } = await takeFreePorts();
   const folder = mkdtempSync(join(tmpdir(), 'sightread-static-'));
   try {
@@ -45,7 +45,7 @@ export async function edge(): Promise<Row[]> {
         await fetch(edgeAddress + path);
         const cache = (await fetch(edgeAddress + path)).headers.get('x-cache');
         const load = async (address: string, url: string) =>
-          (await beside('./load.ts', [address, url, '4', '50'])).said as Load;
+          (await beside('./processes/loadGenerator.ts', [address, url, '4', '50'])).said as Load;
 
         // In turn, so that what else the machine does falls on all alike.
         const [file, checked, alone]: Load[][] = [[], [], []];

@@ -9,7 +9,7 @@ interface Load {
 
 /** Cached and new images, against a bare Koa that answers the same bytes. */
 export async function images(): Promise<Row[]> {
-  const { said: site, stop } = await beside('./iconSite.ts');
+  const { said: site, stop } = await beside('./processes/iconSite.ts');
   const map = `lighthouse.com=${site},*.lighthouse.com=${site}`;
   try {
     return await withStack({ EGRESS_MAP: map }, async ({ images: api, env, gateway }) => {
@@ -21,9 +21,9 @@ export async function images(): Promise<Row[]> {
         return { ms: performance.now() - started, bytes, from: response.headers.get('x-sightread-source') };
       }
       const { bytes } = await timed(path('known.lighthouse.com'));
-      const bareServer = await beside('./bareKoa.ts', [String(bytes)]);
+      const bareServer = await beside('./processes/bareKoa.ts', [String(bytes)]);
       const load = async (address: string, url: string) =>
-        (await beside('./load.ts', [address, url, '4', '50'])).said as Load;
+        (await beside('./processes/loadGenerator.ts', [address, url, '4', '50'])).said as Load;
 
       // In turn, so that what else the machine does falls on both alike. The first time both only warm up.
       const bare: Load[] = [];

@@ -21,7 +21,7 @@ const largest = Number(process.env['SCALE_PAGES'] ?? 100_000);
 
 /** Whether more workers help, more pages cost more, and a small job has to wait for a large one. */
 export async function scale(): Promise<Row[]> {
-  const { said: site, stop } = await beside('./slowSite.ts');
+  const { said: site, stop } = await beside('./processes/slowSite.ts');
   const map = ['one.example', 'other.example'].map((host) => `${host}=http://${site}`).join();
   const settings = { EGRESS_MAP: map, HOST_CONCURRENCY: '1000' };
   try {

@@ -16,7 +16,7 @@ interface Sample {
 
 /** Everything that callers do, for half an hour: what our processes hold must not grow. */
 export async function soak(): Promise<Row[]> {
-  const { said: site, stop } = await beside('./soakSite.ts');
+  const { said: site, stop } = await beside('./processes/fixtureSite.ts');
   const map = ['site.example', 'lighthouse.com'].flatMap((host) => [`${host}=${site}`, `*.${host}=${site}`]).join();
   try {
     return await withStack(

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { call, killPart, pausePart } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
-import { running, withTemporal } from './workflows.ts';
+import { running, withTemporal } from '../support/temporalClient.ts';
 
 export const faults = {
   'the flow worker is killed': () => killPart('worker-flow'),

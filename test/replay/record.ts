@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { startServices } from '../../deploy/local/process/services.ts';
+import { startServices } from '../../deploy/local/services/start.ts';
 import { startServers } from '../../deploy/local/servers/start.ts';
 import { eventually } from '../support/eventually.ts';
 import { startSite } from '../support/site/server.ts';

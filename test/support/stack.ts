@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startServices } from '../../deploy/local/process/services.ts';
+import { startServices } from '../../deploy/local/services/start.ts';
 import { startServers } from '../../deploy/local/servers/start.ts';
-import { startMailbox } from './mailbox.ts';
+import { startMailbox } from './mailServer.ts';
 import { startSite } from './site/server.ts';
 
 declare module 'vitest' {

@@ -4,7 +4,7 @@ import { images, killPart } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Gateway, startGateway } from '../../support/secondGateway.ts';
 import { openStack } from '../../support/storage.ts';
-import { signedIn } from '../../support/visitor.ts';
+import { signedIn } from '../../support/dashboardClient.ts';
 
 async function mailsTo(email: string): Promise<string[]> {
   return JSON.parse(await (await fetch(`${inject('env')['MAILBOX']}/?to=${encodeURIComponent(email)}`)).text());

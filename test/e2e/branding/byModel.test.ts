@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Site, serve, serveFolder } from '../../activities/branding/staticSite.ts';
-import { type Asked, json, type Reply, type ScriptedModel, startScriptedModel } from '../../model/scripted.ts';
+import { type Asked, json, type Reply, type ScriptedModel, startScriptedModel } from '../../model/scriptedModel.ts';
 import { call } from '../../support/client.ts';
-import { startOtherStack } from '../../support/otherStack.ts';
+import { startOtherStack } from '../../support/isolatedStack.ts';
 
 interface Branded {
   data: { colors?: Record<string, string>; personality?: Record<string, string>; components?: object; images?: object };

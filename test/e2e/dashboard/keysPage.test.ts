@@ -4,7 +4,7 @@ import { newPerson, type Person } from '../../support/accounts.ts';
 import { sightread } from '../../support/cli.ts';
 import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { signedIn, type Visitor } from '../../support/visitor.ts';
+import { signedIn, type Visitor } from '../../support/dashboardClient.ts';
 
 function keyId(key: string) {
   return createHash('sha256').update(key).digest('hex');

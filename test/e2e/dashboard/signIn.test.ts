@@ -1,7 +1,7 @@
 import Keygrip from 'keygrip';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { newPerson, type Person } from '../../support/accounts.ts';
-import { signedIn, Visitor } from '../../support/visitor.ts';
+import { signedIn, Visitor } from '../../support/dashboardClient.ts';
 
 const sessionName = 'sightread_session';
 

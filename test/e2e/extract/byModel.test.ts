@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { json, type ScriptedModel, startScriptedModel } from '../../model/scripted.ts';
+import { json, type ScriptedModel, startScriptedModel } from '../../model/scriptedModel.ts';
 import { call, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { scrape, sum } from '../../support/metrics.ts';
-import { type OtherStack, startOtherStack } from '../../support/otherStack.ts';
+import { type OtherStack, startOtherStack } from '../../support/isolatedStack.ts';
 
 interface Extracted {
   data?: Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { metricsAskedFor } from '../../deploy/watching.ts';
+import { metricsAskedFor } from '../../deploy/monitoring.ts';
 import { createBatch, ended } from '../../support/batches.ts';
 import { api, call, images, publishableKey, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';

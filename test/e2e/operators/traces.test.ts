@@ -7,7 +7,7 @@ import { traceModules, workflowsPath } from '../../../workers/workflowCode.ts';
 import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { logLines } from '../../support/logLines.ts';
-import { type OtherStack, startOtherStack } from '../../support/otherStack.ts';
+import { type OtherStack, startOtherStack } from '../../support/isolatedStack.ts';
 import { article } from '../../support/site/pages.ts';
 import { type Collector, type Span, startCollector } from '../../support/traceCollector.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { queues } from '../../../contracts/queues.ts';
-import { ensureWorkflowBundle } from '../../../deploy/local/process/workflowBundle.ts';
+import { ensureWorkflowBundle } from '../../../deploy/local/services/workflowBundle.ts';
 import { takeFreePorts } from '../../../deploy/local/servers/ports.ts';
 import type { Job } from '../../support/batches.ts';
 import { runWith } from '../../support/cli.ts';

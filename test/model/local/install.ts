@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCache } from '../../../deploy/local/provision/cache.ts';
 import { run } from '../../../deploy/local/provision/command.ts';
-import { unpackWheel } from '../../../deploy/local/provision/pip.ts';
+import { unpackWheel } from '../../../deploy/local/provision/installers/pypi.ts';
 import type { Terminal } from '../../../deploy/local/terminal.ts';
 
 const runtimeVersion = '3.22.1';

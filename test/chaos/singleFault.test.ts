@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getJob } from '../support/batches.ts';
 import { call, site } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
-import { audit } from './audit.ts';
+import { audit } from './invariants.ts';
 import { cleanSlate, faultNames, faults, recovered } from './faults.ts';
-import { mixedUrls, startCallers } from './load.ts';
+import { mixedUrls, startCallers } from './workload.ts';
 
 describe('one fault in the middle of everything', () => {
   beforeEach(cleanSlate);

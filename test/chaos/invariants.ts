@@ -7,8 +7,8 @@ import { allItems, ended } from '../support/batches.ts';
 import { call } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { browsers } from './faults.ts';
-import { type Batch, type Callers, fails } from './load.ts';
-import { running, withTemporal } from './workflows.ts';
+import { type Batch, type Callers, fails } from './workload.ts';
+import { running, withTemporal } from '../support/temporalClient.ts';
 
 export async function audit(callers: Callers) {
   expect(callers.surprises).toEqual([]);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, type Person } from '../../support/accounts.ts';
 import { call, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { signedIn, type Visitor } from '../../support/visitor.ts';
+import { signedIn, type Visitor } from '../../support/dashboardClient.ts';
 
 function keyId(key: string) {
   return createHash('sha256').update(key).digest('hex');

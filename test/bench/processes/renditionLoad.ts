@@ -1,7 +1,7 @@
 /** A client beside: asks for each rendition of some domains in turn, so that no cache of a few thousand helps it. */
 import pLimit from 'p-limit';
 import { Pool } from 'undici';
-import { benchKeys } from './stack.ts';
+import { benchKeys } from '../stack.ts';
 
 const [address = '', domains = '', sizes = '1', requests = '0'] = process.argv.slice(2);
 const names = domains.split(',');

@@ -1,5 +1,5 @@
 /** The end-to-end tests' fixture site, in a process of its own. */
-import { startSite } from '../support/site/server.ts';
+import { startSite } from '../../support/site/server.ts';
 
 const { address } = await startSite();
 process.send?.(address);

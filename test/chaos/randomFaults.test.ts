@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, it } from 'vitest';
-import { audit } from './audit.ts';
+import { audit } from './invariants.ts';
 import { cleanSlate, faultNames, faults, recovered } from './faults.ts';
-import { mixedUrls, startCallers } from './load.ts';
+import { mixedUrls, startCallers } from './workload.ts';
 
 const pages = Number(process.env['CHAOS_PAGES'] ?? 2_000);
 /** Each fault once, in any order, and again while the batch runs; then it has peace, or a slow machine never gets through. */
