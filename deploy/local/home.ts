@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { tryLock } from './process/lock.mjs';
-import { stopLeftovers } from './process/orphans.ts';
-import { needSpace } from './provision/diskSpace.ts';
+import { stopOrphans } from './process/orphans.ts';
+import { requireDiskSpace } from './provision/diskSpace.ts';
 import type { Terminal } from './terminal.ts';
-import { Complaint } from './userError.ts';
+import { UserError } from './userError.ts';
 
 export interface Home {
   readonly folder: string;
@@ -49,17 +49,17 @@ export async function claimHome(path: string, terminal: Terminal): Promise<Home 
       mkdirSync(folder, { recursive: true, mode: 0o700 });
     }
   } catch (cause) {
-    throw new Complaint(`The data folder ${home.folder} (SIGHTREAD_HOME) cannot be made: ${String(cause)}.`, { cause });
+    throw new UserError(`The data folder ${home.folder} (SIGHTREAD_HOME) cannot be made: ${String(cause)}.`, { cause });
   }
-  needSpace(home.folder, leastBytes, 'Running Sightread', 'set SIGHTREAD_HOME to a folder on another disk');
+  requireDiskSpace(home.folder, leastBytes, 'Running Sightread', 'set SIGHTREAD_HOME to a folder on another disk');
   const lock = tryLock(join(home.run, 'supervisor.lock'));
   if ('heldBy' in lock) {
-    throw new Complaint(
+    throw new UserError(
       `Sightread already runs on ${home.folder} (process ${lock.heldBy.pid}): stop that one first, or set SIGHTREAD_HOME to another folder.`,
     );
   }
   try {
-    await stopLeftovers(home.run, terminal);
+    await stopOrphans(home.run, terminal);
     rotateLogs(home.logs);
   } catch (cause) {
     lock.release();

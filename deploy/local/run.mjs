@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { nodeComplaint } from './provision/nodeVersion.mjs';
+import { nodeVersionProblem } from './provision/nodeVersion.mjs';
 import { ensurePackages } from './provision/packages.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -26,7 +26,7 @@ const commands = {
  * @returns {Promise<number>} the exit code
  */
 async function main(name, args) {
-  const old = nodeComplaint(process.versions.node);
+  const old = nodeVersionProblem(process.versions.node);
   if (old) return complain(old);
   const path = commands[name ?? ''];
   if (!path) return complain(`Usage: node deploy/local/run.mjs ${Object.keys(commands).join('|')}`);
@@ -42,7 +42,7 @@ async function main(name, args) {
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
     if (cause.name === 'Stopped') return 0;
-    if (cause.name !== 'Complaint') throw cause;
+    if (cause.name !== 'UserError') throw cause;
     return complain(cause.message);
   }
 }

@@ -4,11 +4,11 @@ import { styleText } from 'node:util';
 interface Step {
   done(outcome?: string): void;
   /** Ends the step without a word; the failure is told by whoever handles it. */
-  drop(): void;
+  clear(): void;
 }
 
 export interface Terminal {
-  say(line: string): void;
+  print(line: string): void;
   step(title: string): Step;
   paint(style: Parameters<typeof styleText>[0], text: string): string;
 }
@@ -18,8 +18,8 @@ const firstMentionMs = 2_000;
 const mentionEveryMs = 15_000;
 
 export const silentTerminal: Terminal = {
-  say: () => {},
-  step: () => ({ done: () => {}, drop: () => {} }),
+  print: () => {},
+  step: () => ({ done: () => {}, clear: () => {} }),
   paint: (_, text) => text,
 };
 
@@ -66,7 +66,7 @@ export function createTerminal(out: NodeJS.WriteStream, env: NodeJS.ProcessEnv):
         end();
         say(`${paint('green', '✓')} ${outcome} ${paint('dim', `(${elapsed(since)})`)}`);
       },
-      drop: () => {
+      clear: () => {
         end();
         draw();
       },
@@ -77,7 +77,7 @@ export function createTerminal(out: NodeJS.WriteStream, env: NodeJS.ProcessEnv):
     return own;
   }
 
-  return { say, step, paint };
+  return { print: say, step, paint };
 }
 
 function elapsed(since: number): string {

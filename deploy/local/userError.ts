@@ -1,6 +1,6 @@
 /** Something the person at the terminal can put right. Its message is one clear sentence, shown without a stack trace. */
-export class Complaint extends Error {
-  override readonly name = 'Complaint';
+export class UserError extends Error {
+  override readonly name = 'UserError';
 }
 
 export function reasonOf(cause: unknown): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { homeAt } from '../../deploy/local/home.ts';
 import { provisionBinaries } from '../../deploy/local/provision/binaries.ts';
 import { startEdge } from '../../deploy/local/servers/edge.ts';
-import { takeFreePorts } from '../../deploy/local/servers/ports.ts';
+import { reserveFreePorts } from '../../deploy/local/servers/ports.ts';
 import { createTerminal, silentTerminal } from '../../deploy/local/terminal.ts';
 import type { Row } from './row.ts';
 import { benchKeys, beside, median, withStack } from './stack.ts';
@@ -21,8 +21,8 @@ const secret = 'a-secret-for-benches';
 export async function edge(): Promise<Row[]> {
   const terminal = createTerminal(process.stdout, process.env);
   const { nginx = 'nginx' } = await provisionBinaries(['nginx'], { terminal, env: process.env });
-  const { said: site, stop } = await beside('./processes/iconSite.ts');
-  const { ports, release } = await takeFreePorts();
+  const { said: site, stop } = await beside('./iconSite.ts');
+  const { ports, release } = await reserveFreePorts();
   const folder = mkdtempSync(join(tmpdir(), 'sightread-static-'));
   try {
     return await withStack(
@@ -45,7 +45,7 @@ export async function edge(): Promise<Row[]> {
         await fetch(edgeAddress + path);
         const cache = (await fetch(edgeAddress + path)).headers.get('x-cache');
         const load = async (address: string, url: string) =>
-          (await beside('./processes/loadGenerator.ts', [address, url, '4', '50'])).said as Load;
+          (await beside('./load.ts', [address, url, '4', '50'])).said as Load;
 
         // In turn, so that what else the machine does falls on all alike.
         const [file, checked, alone]: Load[][] = [[], [], []];

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ground, launch, newGround, runScript } from './launch.ts';
+import { type Fixture, launch, createFixture, runScript } from './launch.ts';
 
-let ground: Ground;
+let ground: Fixture;
 beforeAll(async () => {
-  ground = await newGround();
+  ground = await createFixture();
 });
 afterAll(() => ground.clear());
 

@@ -4,14 +4,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Ports, takeFreePorts } from '../../deploy/local/servers/ports.ts';
+import { type Ports, reserveFreePorts } from '../../deploy/local/servers/ports.ts';
 import { eventually } from '../support/eventually.ts';
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 export const runScript = join(projectRoot, 'deploy/local/run.mjs');
-export const tinyStart = join(projectRoot, 'test/deploy/tinyServices/start.mjs');
+export const stubStart = join(projectRoot, 'test/deploy/tinyServices/start.mjs');
 
-export interface Ground {
+export interface Fixture {
   readonly home: string;
   readonly ports: Ports;
   readonly env: NodeJS.ProcessEnv;
@@ -20,9 +20,9 @@ export interface Ground {
   clear(): void;
 }
 
-export async function newGround(): Promise<Ground> {
+export async function createFixture(): Promise<Fixture> {
   const home = mkdtempSync(join(tmpdir(), 'sightread-deploy-'));
-  const { ports, release } = await takeFreePorts();
+  const { ports, release } = await reserveFreePorts();
   const { MONGODB_URI, TEMPORAL_ADDRESS, MINIO_ENDPOINT, ...rest } = process.env;
   const named = Object.entries(ports).map(([name, port]) => [name, String(port)]);
   return {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { recordProcess, stopLeftovers } from '../../deploy/local/process/orphans.ts';
+import { recordProcess, stopOrphans } from '../../deploy/local/process/orphans.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
 
 let run: string;
@@ -32,7 +32,7 @@ test('a recorded process that outlived its supervisor is stopped, and what carri
   const server = idle();
   const browser = idle({ SIGHTREAD_PART: 'token-of-the-part' });
   recordProcess(run, 'server', server.pid, 'token-of-the-part');
-  await stopLeftovers(run, silentTerminal);
+  await stopOrphans(run, silentTerminal);
   expect(await server.ended).toBe('SIGTERM');
   expect(await browser.ended).toBe('SIGKILL');
   expect(readdirSync(run)).toEqual([]);
@@ -43,7 +43,7 @@ test('a process that only has the recorded id, and not the start time, is left a
   recordProcess(run, 'server', stranger.pid, 'some-token');
   const record = join(run, readdirSync(run)[0] ?? '');
   writeFileSync(record, readFileSync(record, 'utf8').replace(/"identity":"[^"]+"/, '"identity":"an earlier process"'));
-  await stopLeftovers(run, silentTerminal);
+  await stopOrphans(run, silentTerminal);
   expect(process.kill(stranger.pid, 0)).toBe(true);
   expect(readdirSync(run)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { alertNames, alertTests, dashboard, expressions, metricsAskedFor } from './watching.ts';
+import { alertNames, alertTests, dashboard, expressions, queriedMetrics } from './monitoring.ts';
 
 const promtool = spawnSync('promtool', ['--version']).status === 0;
 if (!promtool)
@@ -73,7 +73,7 @@ describe('the dashboard', () => {
   });
 
   it('and the alerts ask for metrics of ours and of those beside us', () => {
-    const names = [...metricsAskedFor()];
+    const names = [...queriedMetrics()];
     expect(names.length).toBeGreaterThan(25);
     expect(names).toContain('sightread_pages_total');
     expect(names).not.toContain('sightread_pages');

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { type Ground, type Launched, launch, newGround, runScript } from './launch.ts';
+import { type Fixture, type Launched, launch, createFixture, runScript } from './launch.ts';
 
 const timeout = 120_000;
-let ground: Ground;
+let ground: Fixture;
 let stack: Launched;
 
 beforeAll(async () => {
-  ground = await newGround();
+  ground = await createFixture();
   stack = launch(runScript, ['stack'], ground.env);
   await stack.printed('The servers are up');
 }, timeout);

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityOf } from '../../deploy/local/process/processIdentity.mjs';
 import { eventually } from '../support/eventually.ts';
-import { type Ground, type Launched, launch, newGround, tinyStart } from './launch.ts';
+import { type Fixture, type Launched, launch, createFixture, stubStart } from './launch.ts';
 
 const timeout = 120_000;
-let ground: Ground;
+let ground: Fixture;
 let started: Launched;
 
 beforeAll(async () => {
-  ground = await newGround();
-  started = launch(tinyStart, [], ground.env);
+  ground = await createFixture();
+  started = launch(stubStart, [], ground.env);
   await started.printed('Ctrl-C stops everything');
 }, timeout);
 afterAll(async () => {

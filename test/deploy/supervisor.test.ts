@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimHome, type Home } from '../../deploy/local/home.ts';
-import { type PartPlan, startPart } from '../../deploy/local/process/supervisor.ts';
+import { type ProcessSpec, superviseProcess } from '../../deploy/local/process/supervisor.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(home.folder, { recursive: true, force: true });
 });
 
-function planOf(name: string, source: string): PartPlan {
+function planOf(name: string, source: string): ProcessSpec {
   return {
     name,
     title: name,
@@ -25,7 +25,7 @@ function planOf(name: string, source: string): PartPlan {
     env: process.env,
     cwd: home.folder,
     graceMs: 300,
-    readyWithinMs: 30_000,
+    readyTimeoutMs: 30_000,
   };
 }
 function ground() {
@@ -34,19 +34,19 @@ function ground() {
 
 test('a part that ends before it ever served is reported with the end of its log, not started again', async () => {
   const source = `console.error('The settings need attention: PORT must be a number'); process.exit(3);`;
-  await expect(startPart(planOf('broken', source), ground())).rejects.toThrow(
+  await expect(superviseProcess(planOf('broken', source), ground())).rejects.toThrow(
     /^broken did not start: it ended \(exit code 3\)\. The end of its log, .+broken\.log:\n {2}The settings need attention: PORT must be a number$/,
   );
 });
 
 test('a command that does not exist is reported', async () => {
   const plan = { ...planOf('absent', ''), command: join(home.folder, 'no-such-command') };
-  await expect(startPart(plan, ground())).rejects.toThrow(/^absent did not start: it ended \(.*ENOENT/);
+  await expect(superviseProcess(plan, ground())).rejects.toThrow(/^absent did not start: it ended \(.*ENOENT/);
 });
 
 test('a part that does not listen to SIGTERM is killed after its grace time', async () => {
   const source = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); process.send({ type: 'ready' });`;
-  const part = await startPart(planOf('deaf', source), ground());
+  const part = await superviseProcess(planOf('deaf', source), ground());
   const { pid = 0 } = part;
   await part.stop();
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
@@ -54,7 +54,7 @@ test('a part that does not listen to SIGTERM is killed after its grace time', as
 
 test('a paused part is stopped all the same', async () => {
   const source = `setInterval(() => {}, 1000); process.send({ type: 'ready' });`;
-  const part = await startPart({ ...planOf('paused', source), graceMs: 30_000 }, ground());
+  const part = await superviseProcess({ ...planOf('paused', source), graceMs: 30_000 }, ground());
   part.kill('SIGSTOP');
   await part.stop();
   expect(part.pid).toBeUndefined();
@@ -62,7 +62,7 @@ test('a paused part is stopped all the same', async () => {
 
 test('waitReady after a kill waits for the next life', async () => {
   const source = `setInterval(() => {}, 1000); process.send({ type: 'ready', pid: process.pid });`;
-  const part = await startPart(planOf('mortal', source), ground());
+  const part = await superviseProcess(planOf('mortal', source), ground());
   const { pid } = part;
   part.kill('SIGKILL');
   await part.waitReady();
@@ -76,7 +76,7 @@ test('a part whose folder is gone for a while comes back when it is there again'
   const source = `setInterval(() => {}, 1000); process.send({ type: 'ready' });`;
   const said: string[] = [];
   const terminal = { ...silentTerminal, say: (line: string) => void said.push(line) };
-  const part = await startPart(planOf('displaced', source), { home, terminal });
+  const part = await superviseProcess(planOf('displaced', source), { home, terminal });
   const elsewhere = `${home.logs}-elsewhere`;
   renameSync(home.logs, elsewhere);
   part.kill('SIGKILL');

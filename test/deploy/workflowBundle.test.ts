@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { ensureWorkflowBundle } from '../../deploy/local/process/workflowBundle.ts';
+import { ensureWorkflowBundle } from '../../deploy/local/services/workflowBundle.ts';
 import { tracedBundle } from '../../workers/workflowCode.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightread-bundle-'));

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureWorkflowBundle } from '../../deploy/local/process/workflowBundle.ts';
+import { ensureWorkflowBundle } from '../../deploy/local/services/workflowBundle.ts';
 import { type Servers, startServers } from '../../deploy/local/servers/start.ts';
 import type { Job } from '../support/batches.ts';
 import { eventually } from '../support/eventually.ts';

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provisionBinaries } from '../../deploy/local/provision/binaries.ts';
-import { asOrdinaryUser } from '../../deploy/local/servers/postgres.ts';
+import { asUnprivilegedUser } from '../../deploy/local/servers/postgres.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
-import { type Ground, type Launched, launch, newGround, runScript } from '../deploy/launch.ts';
+import { type Fixture, type Launched, launch, createFixture, runScript } from '../deploy/launch.ts';
 import { eventually } from '../support/eventually.ts';
 
 const timeout = 300_000;
@@ -14,7 +14,7 @@ const key = 'sr_productionlikeproductionlike';
 /** Why it cannot be run here; undefined where it can. */
 async function obstacle(): Promise<string | undefined> {
   try {
-    asOrdinaryUser({ command: 'postgres', args: [] });
+    asUnprivilegedUser({ command: 'postgres', args: [] });
     const names = ['postgres', 'temporalServer', 'temporalSqlTool'] as const;
     await provisionBinaries(names, { terminal: silentTerminal, env: process.env });
     return undefined;
@@ -26,7 +26,7 @@ const why = await obstacle();
 if (why) console.warn(`The production-like stack is not tested: ${why}`);
 
 describe.skipIf(why)('the stack with Temporal’s production server on PostgreSQL', () => {
-  let ground: Ground;
+  let ground: Fixture;
   let stack: Launched;
   let site: Server;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.skipIf(why)('the stack with Temporal’s production server on PostgreSQ
       response.end('<title>Here</title><main><h1>A page</h1><p>It has a paragraph of some words.</p></main>');
     });
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-    ground = await newGround();
+    ground = await createFixture();
     stack = launch(runScript, ['start', '--production-like'], {
       ...ground.env,
       EGRESS_ALLOW: '127.0.0.1/32',

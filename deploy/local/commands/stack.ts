@@ -1,8 +1,8 @@
 /** `npm run stack`: the servers alone, for development; with `--production-like`, Temporal on PostgreSQL. */
 
 import { stopInOrder } from '../process/shutdown.ts';
-import { aborted, listenForStop } from '../process/stopSignals.ts';
-import { productionLikeIn } from '../servers/productionLike.ts';
+import { whenAborted, listenForStop } from '../process/stopSignals.ts';
+import { parseProductionLike } from './productionLike.ts';
 import { startServers } from '../servers/start.ts';
 import { createTerminal } from '../terminal.ts';
 
@@ -12,15 +12,15 @@ export async function main(args: readonly string[]): Promise<number> {
   const signals = listenForStop();
   const servers = await startServers({
     home: env.SIGHTREAD_HOME || '.sightread',
-    productionLike: productionLikeIn(args),
+    productionLike: parseProductionLike(args),
     terminal,
-    signal: signals.asked,
+    signal: signals.requested,
   });
   const { PORT, IMAGE_PORT, METRICS_PORT, ...addresses } = servers.env;
-  terminal.say('The servers are up. In another terminal:\n');
-  for (const [name, value] of Object.entries(addresses)) terminal.say(`export ${name}='${value}'`);
-  terminal.say(`\n${terminal.paint('dim', 'Ctrl-C stops them.')}`);
-  await aborted(signals.asked);
+  terminal.print('The servers are up. In another terminal:\n');
+  for (const [name, value] of Object.entries(addresses)) terminal.print(`export ${name}='${value}'`);
+  terminal.print(`\n${terminal.paint('dim', 'Ctrl-C stops them.')}`);
+  await whenAborted(signals.requested);
   await stopInOrder([servers], signals, terminal);
   return 0;
 }

@@ -19,7 +19,7 @@ const everyDay = ['parts', 'e2e', 'deploy'].flatMap((name) => ['--project', name
  */
 export async function main(args: readonly string[]): Promise<number> {
   const terminal = createTerminal(process.stdout, process.env);
-  const { asked: signal } = listenForStop();
+  const { requested: signal } = listenForStop();
   const binaries = await provisionBinaries(['mongod', 'temporal', 'minio', 'chromium'], {
     terminal,
     env: process.env,
@@ -33,9 +33,9 @@ export async function main(args: readonly string[]): Promise<number> {
 
   const tallies: Tally[] = [];
   for (const script of all || args.length === 0 ? lintScripts() : []) {
-    terminal.say(terminal.paint('bold', `npm run ${script}`));
+    terminal.print(terminal.paint('bold', `npm run ${script}`));
     const code = await inherit('npm', ['run', '--silent', script], env, signal);
-    terminal.say(code === 0 ? `${terminal.paint('green', '✓')} ${script}` : `${terminal.paint('red', '✗')} ${script}`);
+    terminal.print(code === 0 ? `${terminal.paint('green', '✓')} ${script}` : `${terminal.paint('red', '✗')} ${script}`);
     tallies.push({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
     signal.throwIfAborted();
   }
@@ -43,8 +43,8 @@ export async function main(args: readonly string[]): Promise<number> {
   tallies.push(await vitest(all ? [] : selected, env, signal));
 
   const { passed, failed, skipped } = addUp(tallies);
-  if (skipped > 0) terminal.say(`${skipped} skipped (each says why above)`);
-  terminal.say(`${passed} passed, ${failed} failed`);
+  if (skipped > 0) terminal.print(`${skipped} skipped (each says why above)`);
+  terminal.print(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
@@ -54,7 +54,7 @@ async function haveIfPossible(names: readonly BinaryName[], terminal: Terminal, 
     await provisionBinaries(names, { terminal, env: process.env, signal });
   } catch (cause) {
     signal.throwIfAborted();
-    terminal.say(`${terminal.paint('yellow', '!')} ${reasonOf(cause)}`);
+    terminal.print(`${terminal.paint('yellow', '!')} ${reasonOf(cause)}`);
   }
 }
 

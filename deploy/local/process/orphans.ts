@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Terminal } from '../terminal.ts';
-import { killKin, sendSignal } from './processGroup.ts';
+import { killDescendants, sendSignal } from './descendants.ts';
 import { identityOf } from './processIdentity.mjs';
 
 interface ProcessRecord {
@@ -24,30 +24,30 @@ export function recordProcess(folder: string, name: string, pid: number, token: 
   return () => rmSync(path, { force: true });
 }
 
-export async function stopLeftovers(folder: string, terminal: Terminal): Promise<void> {
+export async function stopOrphans(folder: string, terminal: Terminal): Promise<void> {
   const paths = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => join(folder, name));
   await Promise.all(
     paths.map(async (path) => {
       const record = readRecord(path);
-      if (record) await stopLeftover(record, terminal);
+      if (record) await stopOrphan(record, terminal);
       rmSync(path, { force: true });
     }),
   );
 }
 
-async function stopLeftover({ name, pid, identity, token }: ProcessRecord, terminal: Terminal): Promise<void> {
+async function stopOrphan({ name, pid, identity, token }: ProcessRecord, terminal: Terminal): Promise<void> {
   const alive = () => identityOf(pid) === identity;
   if (alive()) {
-    terminal.say(`Stopping ${name} (process ${pid}), left over from a stack that was killed.`);
+    terminal.print(`Stopping ${name} (process ${pid}), left over from a stack that was killed.`);
     sendSignal(pid, 'SIGTERM');
     const until = Date.now() + graceMs;
     while (alive() && Date.now() < until) await sleep(50);
     if (alive()) sendSignal(pid, 'SIGKILL');
     while (alive()) await sleep(20);
   }
-  killKin(token);
+  killDescendants(token);
 }
 
 function readRecord(path: string): ProcessRecord | undefined {

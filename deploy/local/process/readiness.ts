@@ -1,24 +1,24 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '../userError.ts';
-import type { Life } from './spawn.ts';
-import type { PartPlan } from './supervisor.ts';
+import type { ProcessRun } from './spawn.ts';
+import type { ProcessSpec } from './supervisor.ts';
 
 const probeEveryMs = 100;
 
 /** What the part said when it was ready; rejects when it ended or took too long. */
-export async function readiness(plan: PartPlan, life: Life, stopAsked: AbortSignal): Promise<unknown> {
-  const until = Date.now() + plan.readyWithinMs;
+export async function waitUntilReady(plan: ProcessSpec, life: ProcessRun, stopAsked: AbortSignal): Promise<unknown> {
+  const until = Date.now() + plan.readyTimeoutMs;
   const giveUp = new AbortController();
   const ended = life.ended.then((how) => {
     throw new Error(`it ended (${how})`);
   });
-  const late = sleep(plan.readyWithinMs, undefined, { ref: false, signal: giveUp.signal }).then(() => {
-    throw new Error(`it was not ready within ${plan.readyWithinMs / 1_000} s`);
+  const late = sleep(plan.readyTimeoutMs, undefined, { ref: false, signal: giveUp.signal }).then(() => {
+    throw new Error(`it was not ready within ${plan.readyTimeoutMs / 1_000} s`);
   });
   late.catch(() => {});
   const ready = plan.probe
-    ? probing(plan.probe, () => life.over || Date.now() > until || stopAsked.aborted)
+    ? probing(plan.probe, () => life.hasEnded || Date.now() > until || stopAsked.aborted)
     : spoken(life.child);
   try {
     return await Promise.race([ready, ended, late]);

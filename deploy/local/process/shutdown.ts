@@ -8,7 +8,7 @@ interface Stoppable {
 /** Stops one after the other, or all at once when the person insists. */
 export async function stopInOrder(
   all: readonly Stoppable[],
-  { insisted }: StopSignals,
+  { forced: insisted }: StopSignals,
   terminal: Terminal,
 ): Promise<void> {
   if (all.length === 0) return;

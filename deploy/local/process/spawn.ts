@@ -5,19 +5,19 @@ import { closeSync, createWriteStream, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Home } from '../home.ts';
 import { recordProcess } from './orphans.ts';
-import { killKin, sendSignal, tokenVariable } from './processGroup.ts';
-import type { PartPlan } from './supervisor.ts';
+import { killDescendants, sendSignal, tokenVariable } from './descendants.ts';
+import type { ProcessSpec } from './supervisor.ts';
 
-export interface Life {
+export interface ProcessRun {
   readonly child: ChildProcess;
   readonly token: string;
   /** How it ended, in words; never rejects. */
   readonly ended: Promise<string>;
   /** Set when it has ended. */
-  over: boolean;
+  hasEnded: boolean;
 }
 
-export function beginLife(plan: PartPlan, home: Home, logPath: string): Life {
+export function spawnRun(plan: ProcessSpec, home: Home, logPath: string): ProcessRun {
   const token = randomUUID();
   const speaks = plan.probe === undefined;
   const logFd = openSync(logPath, 'a');
@@ -33,17 +33,17 @@ export function beginLife(plan: PartPlan, home: Home, logPath: string): Life {
   const forget = child.pid === undefined ? () => {} : recordProcess(home.run, plan.name, child.pid, token);
   if (plan.onLine) copyLines(child, logPath, plan.onLine);
 
-  const life: Life = {
+  const life: ProcessRun = {
     child,
     token,
-    over: false,
+    hasEnded: false,
     ended: new Promise<string>((resolve) => {
       // Also emitted when a signal or message could not be sent: only a process that never was has ended by it.
       child.on('error', (error) => child.pid === undefined && resolve(error.message));
       child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
     }).then((how) => {
-      life.over = true;
-      killKin(token);
+      life.hasEnded = true;
+      killDescendants(token);
       forget();
       return how;
     }),
@@ -70,8 +70,8 @@ function copyLines(child: ChildProcess, logPath: string, onLine: (line: string) 
   }
 }
 
-export function endLife(life: Life, signal: NodeJS.Signals): void {
+export function killRun(life: ProcessRun, signal: NodeJS.Signals): void {
   if (life.child.pid === undefined) return;
   sendSignal(-life.child.pid, signal);
-  killKin(life.token);
+  killDescendants(life.token);
 }

@@ -2,9 +2,9 @@
 
 export interface StopSignals {
   /** Aborted by the first signal. */
-  readonly asked: AbortSignal;
+  readonly requested: AbortSignal;
   /** Aborted by the second. */
-  readonly insisted: AbortSignal;
+  readonly forced: AbortSignal;
 }
 
 /** npm passes on the Ctrl-C that the terminal has already sent us: within this time both are the same key press. */
@@ -22,7 +22,7 @@ export function listenForStop(): StopSignals {
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  return { asked: asked.signal, insisted: insisted.signal };
+  return { requested: asked.signal, forced: insisted.signal };
 }
 
 /** The person changed their mind while things were still starting: an end, not a failure. */
@@ -31,7 +31,7 @@ class Stopped extends Error {
 }
 
 /** Resolves when the signal is aborted. */
-export function aborted(signal: AbortSignal) {
+export function whenAborted(signal: AbortSignal) {
   return new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Home } from '../home.ts';
 import type { Terminal } from '../terminal.ts';
-import { Complaint, reasonOf } from '../userError.ts';
-import { readiness } from './readiness.ts';
-import { beginLife, endLife, type Life } from './spawn.ts';
+import { UserError, reasonOf } from '../userError.ts';
+import { waitUntilReady } from './readiness.ts';
+import { spawnRun, killRun, type ProcessRun } from './spawn.ts';
 
-export interface PartPlan {
+export interface ProcessSpec {
   /** In records and log file names. */
   readonly name: string;
   /** In sentences. */
@@ -21,14 +21,14 @@ export interface PartPlan {
   readonly stopSignal?: NodeJS.Signals;
   /** From then to SIGKILL. */
   readonly graceMs: number;
-  readonly readyWithinMs: number;
+  readonly readyTimeoutMs: number;
   /** How a server shows that it serves: asked again until it does not throw. Without it the part says so over its channel. */
   readonly probe?: () => Promise<void>;
   /** Sees each line the part prints; the log file gets them all the same. */
   readonly onLine?: (line: string) => void;
 }
 
-export interface Part {
+export interface SupervisedProcess {
   readonly name: string;
   /** Of the process that runs now; undefined between two. */
   readonly pid: number | undefined;
@@ -50,7 +50,7 @@ const longestDelayMs = 30_000;
 const goodLifeMs = 60_000;
 const endingSignals: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGABRT', 'SIGSEGV'];
 
-interface PartGround {
+interface SupervisorDeps {
   readonly home: Home;
   readonly terminal: Terminal;
   /** Calls the start off; a part that is up is stopped by `stop`. */
@@ -58,18 +58,18 @@ interface PartGround {
 }
 
 /** Starts the part and waits until it serves. One that ends before it ever served is a fault to report, not to retry. */
-export async function startPart(plan: PartPlan, { home, terminal, signal }: PartGround): Promise<Part> {
+export async function superviseProcess(plan: ProcessSpec, { home, terminal, signal }: SupervisorDeps): Promise<SupervisedProcess> {
   const logPath = join(home.logs, `${plan.name}.log`);
   const stopAsked = new AbortController();
-  let life = beginLife(plan, home, logPath);
-  let readyLife: Life | undefined;
+  let life = spawnRun(plan, home, logPath);
+  let readyLife: ProcessRun | undefined;
   let readyMessage: unknown;
   let restarts = 0;
   let stopped: Promise<void> | undefined;
   const waiting = new Set<() => void>();
 
-  async function becomeReady(candidate: Life) {
-    const message = await readiness(plan, candidate, stopAsked.signal);
+  async function becomeReady(candidate: ProcessRun) {
+    const message = await waitUntilReady(plan, candidate, stopAsked.signal);
     readyMessage = message;
     readyLife = candidate;
     for (const wake of waiting) wake();
@@ -79,9 +79,9 @@ export async function startPart(plan: PartPlan, { home, terminal, signal }: Part
   /** Nothing where the machine does not let it begin, such as when its folder is gone; the next turn tries again. */
   function tryToBegin() {
     try {
-      return beginLife(plan, home, logPath);
+      return spawnRun(plan, home, logPath);
     } catch (cause) {
-      terminal.say(`${terminal.paint('yellow', '!')} ${plan.title} could not be started: ${reasonOf(cause)}.`);
+      terminal.print(`${terminal.paint('yellow', '!')} ${plan.title} could not be started: ${reasonOf(cause)}.`);
       return undefined;
     }
   }
@@ -93,7 +93,7 @@ export async function startPart(plan: PartPlan, { home, terminal, signal }: Part
       const how = await life.ended;
       if (stopAsked.signal.aborted) return;
       if (Date.now() - since > goodLifeMs) delayMs = firstDelayMs;
-      terminal.say(
+      terminal.print(
         `${terminal.paint('yellow', '!')} ${plan.title} ended (${how}); starting it again in ${delayMs / 1_000} s. Its log: ${logPath}`,
       );
       await sleep(delayMs, undefined, { signal: stopAsked.signal }).catch(() => {});
@@ -105,9 +105,9 @@ export async function startPart(plan: PartPlan, { home, terminal, signal }: Part
       if (!next) continue;
       life = next;
       becomeReady(next).then(
-        () => terminal.say(`${terminal.paint('green', '✓')} ${plan.title} is back.`),
+        () => terminal.print(`${terminal.paint('green', '✓')} ${plan.title} is back.`),
         // One that hangs instead of coming up is ended, so that the next turn of this loop tries again.
-        () => next.over || endLife(next, 'SIGKILL'),
+        () => next.hasEnded || killRun(next, 'SIGKILL'),
       );
     }
   }
@@ -115,20 +115,20 @@ export async function startPart(plan: PartPlan, { home, terminal, signal }: Part
   async function stop(now: boolean) {
     stopAsked.abort();
     const last = life;
-    if (!last.over && !now) {
+    if (!last.hasEnded && !now) {
       // Only the process itself: what it started is its own to close in order. A paused one has to wake up to hear it.
       last.child.kill(plan.stopSignal ?? 'SIGTERM');
       last.child.kill('SIGCONT');
       await Promise.race([last.ended, sleep(plan.graceMs, undefined, { ref: false })]);
     }
-    if (!last.over) endLife(last, 'SIGKILL');
+    if (!last.hasEnded) killRun(last, 'SIGKILL');
     await last.ended;
   }
 
-  const part: Part = {
+  const part: SupervisedProcess = {
     name: plan.name,
     get pid() {
-      return life.over ? undefined : life.child.pid;
+      return life.hasEnded ? undefined : life.child.pid;
     },
     get restarts() {
       return restarts;
@@ -141,7 +141,7 @@ export async function startPart(plan: PartPlan, { home, terminal, signal }: Part
       life.child.kill(signal);
     },
     async waitReady() {
-      while (readyLife === undefined || readyLife.over) {
+      while (readyLife === undefined || readyLife.hasEnded) {
         if (stopAsked.signal.aborted) throw new Error(`${plan.title} was stopped`);
         await new Promise<void>((resolve) => {
           waiting.add(resolve);
@@ -150,7 +150,7 @@ export async function startPart(plan: PartPlan, { home, terminal, signal }: Part
       }
     },
     stop: ({ now = false } = {}) => {
-      if (now && stopped && !life.over) endLife(life, 'SIGKILL');
+      if (now && stopped && !life.hasEnded) killRun(life, 'SIGKILL');
       stopped ??= stop(now);
       return stopped;
     },
@@ -163,7 +163,7 @@ export async function startPart(plan: PartPlan, { home, terminal, signal }: Part
   } catch (cause) {
     await part.stop({ now: true });
     signal?.throwIfAborted();
-    throw new Complaint(`${plan.title} did not start: ${reasonOf(cause)}.${tailOf(logPath)}`, { cause });
+    throw new UserError(`${plan.title} did not start: ${reasonOf(cause)}.${tailOf(logPath)}`, { cause });
   } finally {
     signal?.removeEventListener('abort', calledOff);
   }

@@ -1,27 +1,27 @@
 /** Everything that has to be on the machine, had side by side. */
 
 import type { Terminal } from '../terminal.ts';
-import { Complaint } from '../userError.ts';
+import { UserError } from '../userError.ts';
 import { openCache } from './cache.ts';
-import { chromiumRecipe } from './chromium.ts';
-import { forgetWheelGo } from './go.ts';
-import { minioRecipe } from './minio.ts';
-import { mongodRecipe } from './mongod.ts';
-import { nginxRecipe } from './nginx.ts';
-import { postgresRecipe } from './postgres.ts';
-import { type Ground, provision } from './recipe.ts';
-import { temporalRecipe } from './temporal.ts';
-import { temporalServerRecipe, temporalSqlToolRecipe } from './temporalServer.ts';
+import { chromiumBinary } from './binaries/chromium.ts';
+import { removeDownloadedGo } from './installers/go.ts';
+import { minioBinary } from './binaries/minio.ts';
+import { mongodBinary } from './binaries/mongod.ts';
+import { nginxBinary } from './binaries/nginx.ts';
+import { postgresBinary } from './binaries/postgres.ts';
+import { type ProvisionDeps, provisionBinary } from './provisionBinary.ts';
+import { temporalBinary } from './binaries/temporal.ts';
+import { temporalServerBinary, temporalSqlToolBinary } from './binaries/temporalServer.ts';
 
 const recipes = {
-  mongod: mongodRecipe,
-  temporal: temporalRecipe,
-  minio: minioRecipe,
-  chromium: chromiumRecipe,
-  nginx: nginxRecipe,
-  postgres: postgresRecipe,
-  temporalServer: temporalServerRecipe,
-  temporalSqlTool: temporalSqlToolRecipe,
+  mongod: mongodBinary,
+  temporal: temporalBinary,
+  minio: minioBinary,
+  chromium: chromiumBinary,
+  nginx: nginxBinary,
+  postgres: postgresBinary,
+  temporalServer: temporalServerBinary,
+  temporalSqlTool: temporalSqlToolBinary,
 };
 
 export type BinaryName = keyof typeof recipes;
@@ -38,7 +38,7 @@ export async function provisionBinaries(
   { terminal, env, signal }: ProvisionOptions,
 ): Promise<Partial<Record<BinaryName, string>>> {
   const failed = new AbortController();
-  const ground: Ground = {
+  const ground: ProvisionDeps = {
     cache: openCache(env),
     terminal,
     env,
@@ -48,7 +48,7 @@ export async function provisionBinaries(
   const found = await Promise.all(
     names.map(async (name) => {
       try {
-        return [name, await provision(recipes[name], ground)] as const;
+        return [name, await provisionBinary(recipes[name], ground)] as const;
       } catch (cause) {
         first ??= cause;
         failed.abort();
@@ -57,7 +57,7 @@ export async function provisionBinaries(
     }),
   );
   signal?.throwIfAborted();
-  if (first) throw first instanceof Error ? first : new Complaint(String(first));
-  forgetWheelGo(ground);
+  if (first) throw first instanceof Error ? first : new UserError(String(first));
+  removeDownloadedGo(ground);
   return Object.fromEntries(found.filter((each) => each !== undefined));
 }

@@ -23,7 +23,7 @@ const keptOutput = 64 * 1024;
 const graceMs = 3_000;
 
 /** Resolves to what the tool printed (both streams), at most the last 64 KiB of it. */
-export function run(command: string, args: readonly string[], options: CommandOptions): Promise<string> {
+export function runCommand(command: string, args: readonly string[], options: CommandOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
     let ended: 'timeout' | 'aborted' | undefined;

@@ -5,7 +5,7 @@ const least = [20, 19];
  * @param {string} version as in process.versions.node
  * @returns {string | undefined} what to tell the person, if anything
  */
-export function nodeComplaint(version) {
+export function nodeVersionProblem(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [leastMajor = 0, leastMinor = 0] = least;
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return undefined;

@@ -130,5 +130,5 @@ function showProgress() {
  * @param {string} sentence
  */
 function complaint(sentence) {
-  return Object.assign(new Error(sentence), { name: 'Complaint' });
+  return Object.assign(new Error(sentence), { name: 'UserError' });
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Home } from '../home.ts';
 import { createLeash } from '../process/parentDeathSignal.ts';
-import { type Part, startPart } from '../process/supervisor.ts';
+import { type SupervisedProcess, superviseProcess } from '../process/supervisor.ts';
 import { projectRoot } from '../project.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -22,7 +22,7 @@ export interface EdgeOptions {
 const readyWithinMs = 30_000;
 const graceMs = 5_000;
 
-export function startEdge(options: EdgeOptions): Promise<Part> {
+export function startEdge(options: EdgeOptions): Promise<SupervisedProcess> {
   const { nginx, home, terminal, ports, upstreams, secret, folder } = options;
   mkdirSync(folder, { recursive: true });
   const config = join(folder, 'nginx.conf');
@@ -43,7 +43,7 @@ export function startEdge(options: EdgeOptions): Promise<Part> {
   // The workers of a root's nginx would be somebody who may not enter the data folder.
   const user = process.getuid?.() === 0 ? 'user root; ' : '';
   const run = createLeash().on(nginx, ['-c', config, '-e', 'stderr', '-g', `${user}daemon off;`]);
-  return startPart(
+  return superviseProcess(
     {
       name: 'edge',
       title: 'The edge',
@@ -51,7 +51,7 @@ export function startEdge(options: EdgeOptions): Promise<Part> {
       env: { PATH: process.env['PATH'] },
       cwd: folder,
       graceMs,
-      readyWithinMs,
+      readyTimeoutMs: readyWithinMs,
       probe: async () => {
         const { status } = await fetch(`http://127.0.0.1:${ports.api}/edge/healthz`);
         if (status !== 204) throw new Error(`it answers ${status}`);

@@ -1,26 +1,26 @@
 /** Servers that run elsewhere, named by their address in the environment: asked once whether they answer, never touched. */
 
-import type { Part } from '../process/supervisor.ts';
-import { Complaint, reasonOf } from '../userError.ts';
-import { askStore } from './minio.ts';
-import { askMongo } from './mongod.ts';
-import { askTemporal } from './temporal.ts';
+import type { SupervisedProcess } from '../process/supervisor.ts';
+import { UserError, reasonOf } from '../userError.ts';
+import { pingObjectStore } from './minio.ts';
+import { pingMongo } from './mongod.ts';
+import { pingTemporal } from './temporalDevServer.ts';
 
 const kinds = {
-  mongod: { title: 'MongoDB', variable: 'MONGODB_URI', ask: askMongo },
-  temporal: { title: 'Temporal', variable: 'TEMPORAL_ADDRESS', ask: askTemporal },
-  minio: { title: 'MinIO', variable: 'MINIO_ENDPOINT', ask: askStore },
+  mongod: { title: 'MongoDB', variable: 'MONGODB_URI', ask: pingMongo },
+  temporal: { title: 'Temporal', variable: 'TEMPORAL_ADDRESS', ask: pingTemporal },
+  minio: { title: 'MinIO', variable: 'MINIO_ENDPOINT', ask: pingObjectStore },
 } as const;
 
 export type ServerName = keyof typeof kinds;
 
-export interface GivenServer {
+export interface ExternalServer {
   readonly address: string;
-  readonly part: Part;
+  readonly part: SupervisedProcess;
 }
 
 /** Undefined when no address is given, and the server is ours to start. */
-export async function givenServer(name: ServerName, env: NodeJS.ProcessEnv): Promise<GivenServer | undefined> {
+export async function findExternalServer(name: ServerName, env: NodeJS.ProcessEnv): Promise<ExternalServer | undefined> {
   const { title, variable, ask } = kinds[name];
   const address = env[variable]?.trim();
   if (!address) return undefined;
@@ -28,7 +28,7 @@ export async function givenServer(name: ServerName, env: NodeJS.ProcessEnv): Pro
     try {
       await ask(address, env.TEMPORAL_NAMESPACE || 'default');
     } catch (cause) {
-      throw new Complaint(
+      throw new UserError(
         `${title} does not answer at ${withoutPassword(address)} (${shortReason(cause)}): start it there, or unset ${variable} to have one started here.`,
         { cause },
       );
@@ -38,7 +38,7 @@ export async function givenServer(name: ServerName, env: NodeJS.ProcessEnv): Pro
   return { address, part: elsewhere(name, title, check) };
 }
 
-function elsewhere(name: string, title: string, check: () => Promise<void>): Part {
+function elsewhere(name: string, title: string, check: () => Promise<void>): SupervisedProcess {
   return {
     name,
     pid: undefined,

@@ -1,13 +1,13 @@
 /** MinIO on one folder. */
 import type { Home } from '../home.ts';
-import type { PartPlan } from '../process/supervisor.ts';
+import type { ProcessSpec } from '../process/supervisor.ts';
 
 const answerWithinMs = 5_000;
 
-export function minioPlan(
+export function minioSpec(
   home: Home,
   { port, consolePort, user, password }: { port: number; consolePort: number; user: string; password: string },
-): Pick<PartPlan, 'name' | 'title' | 'args' | 'probe'> & { env: Record<string, string> } {
+): Pick<ProcessSpec, 'name' | 'title' | 'args' | 'probe'> & { env: Record<string, string> } {
   return {
     name: 'minio',
     title: 'MinIO',
@@ -19,17 +19,17 @@ export function minioPlan(
       // Its metrics are read without a token; it listens on loopback only.
       MINIO_PROMETHEUS_AUTH_TYPE: 'public',
     },
-    probe: () => askMinio(`http://127.0.0.1:${port}`),
+    probe: () => pingMinio(`http://127.0.0.1:${port}`),
   };
 }
 
-async function askMinio(endpoint: string): Promise<void> {
+async function pingMinio(endpoint: string): Promise<void> {
   const status = await statusOf(new URL('/minio/health/live', endpoint));
   if (status !== 200) throw new Error(`it answers ${status}`);
 }
 
 /** For a store given by its address, which may be another make: any answer shows that it is there. */
-export async function askStore(endpoint: string): Promise<void> {
+export async function pingObjectStore(endpoint: string): Promise<void> {
   await statusOf(new URL(endpoint));
 }
 

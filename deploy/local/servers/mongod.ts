@@ -1,7 +1,7 @@
 /** MongoDB as a replica set of one, which is what transactions need. */
 import { MongoClient, MongoServerError } from 'mongodb';
 import type { Home } from '../home.ts';
-import type { PartPlan } from '../process/supervisor.ts';
+import type { ProcessSpec } from '../process/supervisor.ts';
 
 const replicaSet = 'sightread';
 const answerWithinMs = 5_000;
@@ -11,7 +11,7 @@ export function mongodUri(port: number) {
   return `mongodb://127.0.0.1:${port}/sightread?replicaSet=${replicaSet}`;
 }
 
-export function mongodPlan(home: Home, port: number): Pick<PartPlan, 'name' | 'title' | 'args' | 'probe'> {
+export function mongodSpec(home: Home, port: number): Pick<ProcessSpec, 'name' | 'title' | 'args' | 'probe'> {
   return {
     name: 'mongod',
     title: 'MongoDB',
@@ -55,7 +55,7 @@ async function ensurePrimary(port: number): Promise<void> {
 }
 
 /** Throws unless the deployment at the address answers. */
-export async function askMongo(uri: string): Promise<void> {
+export async function pingMongo(uri: string): Promise<void> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: answerWithinMs, connectTimeoutMS: answerWithinMs });
   try {
     await client.db().command({ ping: 1 });

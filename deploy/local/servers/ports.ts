@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tryLock } from '../process/lock.mjs';
-import { Complaint } from '../userError.ts';
+import { UserError } from '../userError.ts';
 
 const portTable = {
-  PORT: { default: 3000, wantedBy: 'the extraction API and the dashboard' },
+  PORT: { default: 3000, usedFor: 'the extraction API and the dashboard' },
   IMAGE_PORT: { default: 3001, wantedBy: 'the image API' },
   METRICS_PORT: { default: 9464, wantedBy: 'the gateway’s metrics' },
   TEMPORAL_PORT: { default: 7233, wantedBy: 'Temporal' },
@@ -26,7 +26,7 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
     const raw = env[name]?.trim();
     const port = raw ? Number(raw) : portTable[name].default;
     if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-      throw new Complaint(`${name} must be a port number from 1 to 65535, and it is "${raw}".`);
+      throw new UserError(`${name} must be a port number from 1 to 65535, and it is "${raw}".`);
     }
     return port;
   });
@@ -39,10 +39,10 @@ export interface PortClaim {
   readonly variable: PortName;
 }
 
-export function claimOf(ports: Ports, variable: PortName): PortClaim {
+export function portClaimOf(ports: Ports, variable: PortName): PortClaim {
   return {
     port: ports[variable],
-    wantedBy: portTable[variable].wantedBy,
+    wantedBy: portTable[variable].usedFor,
     variable,
   };
 }
@@ -54,19 +54,19 @@ export async function checkPorts(claims: readonly PortClaim[]): Promise<void> {
     const { port, wantedBy, variable } = claim;
     const other = seen.get(port);
     if (other) {
-      throw new Complaint(
+      throw new UserError(
         `Both ${other.wantedBy} and ${wantedBy} want port ${port}: change ${other.variable} or ${variable}.`,
       );
     }
     seen.set(port, claim);
     const refusal = await whyNotFree(port);
     if (refusal === 'EACCES') {
-      throw new Complaint(
+      throw new UserError(
         `Port ${port} for ${wantedBy} needs more rights than ours: set ${variable} to one above 1023.`,
       );
     }
     if (refusal) {
-      throw new Complaint(
+      throw new UserError(
         `Port ${port} is taken by another program, and ${wantedBy} wants it: stop that program, or set ${variable} to a free port.`,
       );
     }
@@ -79,7 +79,7 @@ const blockSize = 40;
 const [lowest, highest] = [12_000, 32_000];
 
 /** A block of free ports that no other stack takes until it is released. */
-export async function takeFreePorts(): Promise<{ ports: Ports; release(): void }> {
+export async function reserveFreePorts(): Promise<{ ports: Ports; release(): void }> {
   for (;;) {
     const base = lowest + blockSize * Math.floor((Math.random() * (highest - lowest)) / blockSize);
     const lock = tryLock(join(tmpdir(), 'sightread-ports', String(base)));

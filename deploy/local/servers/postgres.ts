@@ -5,9 +5,9 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { createConnection } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Home } from '../home.ts';
-import type { PartPlan } from '../process/supervisor.ts';
-import { run } from '../provision/command.ts';
-import { Complaint } from '../userError.ts';
+import type { ProcessSpec } from '../process/supervisor.ts';
+import { runCommand } from '../provision/command.ts';
+import { UserError } from '../userError.ts';
 
 export const postgresUser = 'temporal';
 const initWithinMs = 120_000;
@@ -18,10 +18,10 @@ interface Command {
   readonly args: readonly string[];
 }
 
-export function postgresPlan(
+export function postgresSpec(
   home: Home,
   { port, binary }: { port: number; binary: string },
-): Pick<PartPlan, 'name' | 'title' | 'args' | 'probe' | 'stopSignal'> & { prepare(): Promise<void> } {
+): Pick<ProcessSpec, 'name' | 'title' | 'args' | 'probe' | 'stopSignal'> & { prepare(): Promise<void> } {
   return {
     name: 'postgres',
     title: 'PostgreSQL',
@@ -33,7 +33,7 @@ export function postgresPlan(
     // SIGTERM would wait for clients to leave.
     stopSignal: 'SIGINT',
     prepare: () => makeCluster(home, binary),
-    probe: () => askPostgres(port),
+    probe: () => pingPostgres(port),
   };
 }
 
@@ -43,14 +43,14 @@ async function makeCluster(home: Home, binary: string): Promise<void> {
   const made = `${home.postgres}.new`;
   rmSync(made, { recursive: true, force: true });
   postgresPassword(home);
-  const { command, args } = asOrdinaryUser({
+  const { command, args } = asUnprivilegedUser({
     command: join(dirname(binary), 'initdb'),
     args: [
       ...['-D', made, '-U', postgresUser, '--pwfile', passwordFile(home), '--auth', 'scram-sha-256'],
       ...['--encoding', 'UTF8', '--no-locale'],
     ],
   });
-  await run(command, args, { timeoutMs: initWithinMs });
+  await runCommand(command, args, { timeoutMs: initWithinMs });
   renameSync(made, home.postgres);
 }
 
@@ -69,11 +69,11 @@ export function postgresPassword(home: Home): string {
  * PostgreSQL refuses to run as root. Inside a user namespace of its own, root's processes are somebody ordinary to
  * themselves, and still own the data folder; nothing has to be given away for that.
  */
-export function asOrdinaryUser({ command, args }: Command): Command {
+export function asUnprivilegedUser({ command, args }: Command): Command {
   if (process.getuid?.() !== 0) return { command, args };
   const ordinary = ['--user', '--map-user=1000', '--map-group=1000'];
   if (spawnSync('unshare', [...ordinary, 'true']).status !== 0) {
-    throw new Complaint(
+    throw new UserError(
       'PostgreSQL refuses to run as root, and this system has no user namespaces to run it in: start as another user.',
     );
   }
@@ -81,7 +81,7 @@ export function asOrdinaryUser({ command, args }: Command): Command {
 }
 
 /** Asks whether it takes sessions: it answers a request for encryption with one letter, once it serves at all. */
-function askPostgres(port: number): Promise<void> {
+function pingPostgres(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = createConnection({ host: '127.0.0.1', port });
     function end(error?: Error) {

@@ -1,7 +1,7 @@
 /** What the stack keeps to itself: made once, then read from a file that only its owner can read. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { Complaint } from '../userError.ts';
+import { UserError } from '../userError.ts';
 
 export interface Secrets {
   readonly minioUser: string;
@@ -9,7 +9,7 @@ export interface Secrets {
   readonly sessionSecret: string;
 }
 
-export function secretsIn(path: string): Secrets {
+export function readOrCreateSecrets(path: string): Secrets {
   const kept = read(path);
   if (kept) return kept;
   const made: Secrets = {
@@ -39,5 +39,5 @@ function read(path: string): Secrets | undefined {
     // told below
   }
   // Making new ones would lock the owner out of what is stored under the old ones: that is theirs to decide.
-  throw new Complaint(`${path} is damaged: restore it, or delete it to have new secrets made.`);
+  throw new UserError(`${path} is damaged: restore it, or delete it to have new secrets made.`);
 }

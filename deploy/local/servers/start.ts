@@ -2,17 +2,17 @@
 
 import { claimHome, type Home } from '../home.ts';
 import { createLeash } from '../process/parentDeathSignal.ts';
-import { type Part, startPart } from '../process/supervisor.ts';
+import { type SupervisedProcess, superviseProcess } from '../process/supervisor.ts';
 import { provisionBinaries } from '../provision/binaries.ts';
 import { createTerminal, silentTerminal, type Terminal } from '../terminal.ts';
-import { Complaint, reasonOf } from '../userError.ts';
-import { leaveAddresses } from './addresses.ts';
-import { type GivenServer, givenServer, type ServerName } from './external.ts';
+import { UserError, reasonOf } from '../userError.ts';
+import { writeEnvFile } from './envFile.ts';
+import { type ExternalServer, findExternalServer, type ServerName } from './external.ts';
 import { mongodUri } from './mongod.ts';
-import { checkPorts, type PortClaim, type Ports, readPorts, takeFreePorts } from './ports.ts';
-import { asOrdinaryUser } from './postgres.ts';
-import { secretsIn } from './secrets.ts';
-import { claimsFor, needsOf, type PartName, plansFor } from './specs.ts';
+import { checkPorts, type PortClaim, type Ports, readPorts, reserveFreePorts } from './ports.ts';
+import { asUnprivilegedUser } from './postgres.ts';
+import { readOrCreateSecrets } from './secrets.ts';
+import { portClaimsOf, requirementsOf, type ServerProcessName, serverSpecs } from './specs.ts';
 
 export interface ServersOptions {
   /** The data folder. */
@@ -23,7 +23,7 @@ export interface ServersOptions {
    */
   readonly ports?: 'free' | Partial<Ports>;
   /** Further ports that have to be free before anything is started. */
-  readonly alsoFree?: readonly PortClaim[];
+  readonly requiredPorts?: readonly PortClaim[];
   /**
    * Temporal as in production: its server on PostgreSQL instead of the development one on a file. Where it is left open,
    * SIGHTREAD_PRODUCTION_LIKE=1 decides, for tests and benches too.
@@ -39,7 +39,7 @@ export interface ServersOptions {
 export interface Servers {
   /** What the services need to know, as environment variables. */
   readonly env: Record<string, string>;
-  readonly parts: Readonly<Record<ServerName, Part>> & { readonly postgres?: Part };
+  readonly processes: Readonly<Record<ServerName, SupervisedProcess>> & { readonly postgres?: SupervisedProcess };
   readonly ports: Ports;
   /** The data folder, absolute. */
   readonly home: string;
@@ -48,7 +48,7 @@ export interface Servers {
 
 const serverNames: readonly ServerName[] = ['temporal', 'minio', 'mongod'];
 /** The order in which they are stopped: Temporal's state and the store first, the database with the results last. */
-const stopOrder: readonly PartName[] = ['temporal', 'postgres', 'minio', 'mongod'];
+const stopOrder: readonly ServerProcessName[] = ['temporal', 'postgres', 'minio', 'mongod'];
 
 const readyWithinMs = 90_000;
 const graceMs = 10_000;
@@ -60,7 +60,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
   const terminal = options.terminal ?? (options.quiet ? silentTerminal : createTerminal(process.stdout, env));
 
   const home = await claimHome(options.home, terminal);
-  const started = new Map<PartName, Part>();
+  const started = new Map<ServerProcessName, SupervisedProcess>();
   let takeAway = () => {};
   async function stop({ now = false } = {}) {
     takeAway();
@@ -69,15 +69,15 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
     free?.release();
     home.release();
   }
-  let free: Awaited<ReturnType<typeof takeFreePorts>> | undefined;
+  let free: Awaited<ReturnType<typeof reserveFreePorts>> | undefined;
   try {
-    free = options.ports === 'free' ? await takeFreePorts() : undefined;
+    free = options.ports === 'free' ? await reserveFreePorts() : undefined;
     const ports = free?.ports ?? { ...readPorts(env), ...(options.ports === 'free' ? {} : options.ports) };
     const given = own ? {} : await givenServers(env);
     const missing = serverNames.filter((name) => given[name] === undefined);
-    const needs = missing.map((name) => needsOf(name, productionLike));
+    const needs = missing.map((name) => requirementsOf(name, productionLike));
     const serverPorts = needs.flatMap((each) => each.ports);
-    await checkPorts([...(options.alsoFree ?? []), ...serverPorts.flatMap((name) => claimsFor(ports, name))]);
+    await checkPorts([...(options.requiredPorts ?? []), ...serverPorts.flatMap((name) => portClaimsOf(ports, name))]);
     const needed = needs.flatMap((each) => each.binaries);
     const binaries = await provisionBinaries(options.chromium ? [...needed, 'chromium'] : needed, {
       terminal,
@@ -86,18 +86,18 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
     });
 
     const credentials = credentialsFor(home, env, given.minio !== undefined, own);
-    const plans = plansFor({ home, ports, binaries, credentials, productionLike });
+    const plans = serverSpecs({ home, ports, binaries, credentials, productionLike });
     const leash = createLeash();
-    const start = async (name: PartName) => {
+    const start = async (name: ServerProcessName) => {
       const { binary, prepare, ...plan } = plans[name];
       await prepare?.().catch((cause) => {
-        throw new Complaint(`${plan.title} could not be prepared: ${reasonOf(cause)}`, { cause });
+        throw new UserError(`${plan.title} could not be prepared: ${reasonOf(cause)}`, { cause });
       });
       options.signal?.throwIfAborted();
       const leashed = leash.on(binaries[binary] ?? name, plan.args, plan.stopSignal);
-      const run = name === 'postgres' ? asOrdinaryUser(leashed) : leashed;
+      const run = name === 'postgres' ? asUnprivilegedUser(leashed) : leashed;
       const whole = { ...plan, ...run, cwd: home.folder, graceMs, readyWithinMs };
-      started.set(name, await startPart(whole, { home, terminal, signal: options.signal }));
+      started.set(name, await superviseProcess(whole, { home, terminal, signal: options.signal }));
     };
     const titles = needs.flatMap(({ parts }) => parts.map((name) => plans[name].title));
     const step = terminal.step(`Starting ${titles.join(', ') || 'nothing'}`);
@@ -106,7 +106,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
         for (const name of parts) await start(name);
       }),
     );
-    step.drop();
+    step.clear();
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failure) throw failure.reason;
     options.signal?.throwIfAborted();
@@ -123,17 +123,17 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
       MINIO_ENDPOINT: given.minio?.address ?? `http://127.0.0.1:${ports.MINIO_PORT}`,
       MINIO_ACCESS_KEY: credentials.user,
       MINIO_SECRET_KEY: credentials.password,
-      SESSION_SECRET: env.SESSION_SECRET || secretsIn(home.secrets).sessionSecret,
+      SESSION_SECRET: env.SESSION_SECRET || readOrCreateSecrets(home.secrets).sessionSecret,
       PORT: String(ports.PORT),
       IMAGE_PORT: String(ports.IMAGE_PORT),
       METRICS_PORT: String(ports.METRICS_PORT),
       ...(binaries.chromium ? { CHROMIUM_PATH: binaries.chromium } : {}),
     };
     const postgres = started.get('postgres');
-    takeAway = leaveAddresses(home.folder, serverEnv);
+    takeAway = writeEnvFile(home.folder, serverEnv);
     return {
       env: serverEnv,
-      parts: {
+      processes: {
         mongod: partOf('mongod'),
         temporal: partOf('temporal'),
         minio: partOf('minio'),
@@ -149,8 +149,8 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
   }
 }
 
-async function givenServers(env: NodeJS.ProcessEnv): Promise<Partial<Record<ServerName, GivenServer>>> {
-  const asked = await Promise.all(serverNames.map(async (name) => [name, await givenServer(name, env)] as const));
+async function givenServers(env: NodeJS.ProcessEnv): Promise<Partial<Record<ServerName, ExternalServer>>> {
+  const asked = await Promise.all(serverNames.map(async (name) => [name, await findExternalServer(name, env)] as const));
   return Object.fromEntries(asked.filter(([, server]) => server !== undefined));
 }
 
@@ -158,8 +158,8 @@ function credentialsFor(home: Home, env: NodeJS.ProcessEnv, given: boolean, own:
   const { MINIO_ACCESS_KEY: user, MINIO_SECRET_KEY: password } = env;
   if (user && password && !own) return { user, password };
   if (given) {
-    throw new Complaint('MINIO_ENDPOINT is set, but not its keys: set MINIO_ACCESS_KEY and MINIO_SECRET_KEY too.');
+    throw new UserError('MINIO_ENDPOINT is set, but not its keys: set MINIO_ACCESS_KEY and MINIO_SECRET_KEY too.');
   }
-  const secrets = secretsIn(home.secrets);
+  const secrets = readOrCreateSecrets(home.secrets);
   return { user: secrets.minioUser, password: secrets.minioPassword };
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common';
 import type { Home } from '../home.ts';
-import type { PartPlan } from '../process/supervisor.ts';
-import { run } from '../provision/command.ts';
+import type { ProcessSpec } from '../process/supervisor.ts';
+import { runCommand } from '../provision/command.ts';
 import { postgresPassword, postgresUser } from './postgres.ts';
-import { askTemporal, dynamicConfig } from './temporal.ts';
+import { pingTemporal, dynamicConfig } from './temporalDevServer.ts';
 
 interface Place {
   readonly port: number;
@@ -18,7 +18,7 @@ interface Place {
 }
 
 /** How many ports are taken from `innerPort` on. */
-export const innerPorts = 7;
+export const internalPortCount = 7;
 
 const databases = { temporal: 'postgresql/v12/temporal', temporal_visibility: 'postgresql/v12/visibility' };
 const schemaWithinMs = 120_000;
@@ -27,10 +27,10 @@ const environment = 'production-like';
 /** Fixed for the life of a database. Many for the two cores of a small machine, few for a cluster (512 and more). */
 const historyShards = 16;
 
-export function temporalServerPlan(
+export function temporalServerSpec(
   home: Home,
   place: Place,
-): Pick<PartPlan, 'name' | 'title' | 'args' | 'probe'> & { prepare(): Promise<void> } {
+): Pick<ProcessSpec, 'name' | 'title' | 'args' | 'probe'> & { prepare(): Promise<void> } {
   const address = `127.0.0.1:${place.port}`;
   return {
     name: 'temporal',
@@ -45,7 +45,7 @@ export function temporalServerPlan(
     },
     probe: async () => {
       await ensureNamespace(address, 'default');
-      await askTemporal(address, 'default');
+      await pingTemporal(address, 'default');
     },
   };
 }
@@ -55,7 +55,7 @@ async function layOutDatabases(home: Home, { postgresPort, sqlTool }: Place): Pr
   const env = { ...process.env, SQL_PASSWORD: postgresPassword(home) };
   for (const [database, schema] of Object.entries(databases)) {
     const tool = (...args: string[]) =>
-      run(
+      runCommand(
         sqlTool,
         [
           ...['--plugin', 'postgres12', '--endpoint', '127.0.0.1', '--port', String(postgresPort)],

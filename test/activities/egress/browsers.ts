@@ -7,7 +7,7 @@ import { createProxy } from '../../../activities/egress/proxy.ts';
 import { createRenderer, type Renderer } from '../../../activities/egress/render.ts';
 import type { Resolve } from '../../../activities/egress/resolve.ts';
 import type { EgressRules } from '../../../contracts/egress/rules.ts';
-import { debianShell } from '../../../deploy/local/provision/chromium.ts';
+import { debianHeadlessShell } from '../../../deploy/local/provision/binaries/chromium.ts';
 import { loopback } from './sites.ts';
 
 function onPath(name: string): string | undefined {
@@ -18,7 +18,7 @@ function onPath(name: string): string | undefined {
   }
 }
 
-const found = [process.env.CHROMIUM_PATH, debianShell, onPath('chromium'), onPath('google-chrome')].find(
+const found = [process.env.CHROMIUM_PATH, debianHeadlessShell, onPath('chromium'), onPath('google-chrome')].find(
   (path) => path !== undefined && existsSync(path),
 );
 export const chromiumPath = found ?? '';

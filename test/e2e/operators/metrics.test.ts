@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { metricsAskedFor } from '../../deploy/monitoring.ts';
+import { queriedMetrics } from '../../deploy/monitoring.ts';
 import { createBatch, ended } from '../../support/batches.ts';
 import { api, call, images, publishableKey, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -135,7 +135,7 @@ describe('/metrics', () => {
     );
     const served = new Set([...texts.join('\n').matchAll(/^# TYPE (\S+) (\w+)/gm)].map(([, name = '']) => name));
     const plain = (name: string) => (served.has(name) ? name : name.replace(/_(?:bucket|count|sum)$/, ''));
-    expect([...metricsAskedFor()].filter((name) => !served.has(plain(name)))).toEqual([]);
+    expect([...queriedMetrics()].filter((name) => !served.has(plain(name)))).toEqual([]);
   });
 
   describe('however odd the requests are', () => {

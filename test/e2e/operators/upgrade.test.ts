@@ -8,7 +8,7 @@ import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { queues } from '../../../contracts/queues.ts';
 import { ensureWorkflowBundle } from '../../../deploy/local/services/workflowBundle.ts';
-import { takeFreePorts } from '../../../deploy/local/servers/ports.ts';
+import { reserveFreePorts } from '../../../deploy/local/servers/ports.ts';
 import type { Job } from '../../support/batches.ts';
 import { runWith } from '../../support/cli.ts';
 import { call, secretKey } from '../../support/client.ts';
@@ -82,7 +82,7 @@ beforeAll(async () => {
   siteAddress = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   await registerNamespace(stack['TEMPORAL_ADDRESS'] ?? '', namespace);
   home = mkdtempSync(join(tmpdir(), 'sightread-upgrade-'));
-  const { ports, release } = await takeFreePorts();
+  const { ports, release } = await reserveFreePorts();
   release();
   const database = new URL(stack['MONGODB_URI'] ?? '');
   database.pathname = `/${namespace}`;

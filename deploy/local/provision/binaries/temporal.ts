@@ -1,7 +1,7 @@
 /** The Temporal development server: it comes as the `temporal` command. */
-import { goBuildBytes, goInstall } from './go.ts';
-import { officialDownload } from './official.ts';
-import { atLeast, keepBinary, type Recipe } from './recipe.ts';
+import { goBuildBytes, goInstall } from '../installers/go.ts';
+import { officialDownload } from '../installers/officialDownload.ts';
+import { isAtLeast, keepBinary, type BinarySpec } from '../provisionBinary.ts';
 
 /** The newest that `go install` takes: later ones have a replace directive, which it refuses. */
 const version = '1.5.1';
@@ -9,27 +9,27 @@ const cachedName = `temporal-${version}`;
 /** Brings fairness between accounts. */
 const leastServer = '1.29';
 
-export const temporalRecipe: Recipe = {
+export const temporalBinary: BinarySpec = {
   title: 'Temporal',
-  byHand: 'install the temporal command and put it on the PATH, or set TEMPORAL_ADDRESS to a server that runs.',
+  manualFix: 'install the temporal command and put it on the PATH, or set TEMPORAL_ADDRESS to a server that runs.',
   candidates: ({ cache }) => ['temporal', cache.binary(cachedName)],
   // A binary built from source calls itself 0.0.0-DEV, so the server inside is what counts.
-  accept: (printed) => {
+  parseVersion: (printed) => {
     const server = /\bServer (\d+\.\d+\.\d+)/.exec(printed)?.[1];
-    return server && atLeast(server, leastServer) ? server : undefined;
+    return server && isAtLeast(server, leastServer) ? server : undefined;
   },
-  ways: [
+  installers: [
     {
       title: 'downloading the official binary',
-      needsBytes: 1e9,
-      make: async (ground, scratch) =>
+      requiredBytes: 1e9,
+      install: async (ground, scratch) =>
         keepBinary(ground, await officialDownload('temporal', ground, scratch), cachedName),
     },
     {
       title: 'building it from source',
-      patience: 'once, some minutes',
-      needsBytes: goBuildBytes,
-      make: async (ground, scratch) =>
+      durationNote: 'once, some minutes',
+      requiredBytes: goBuildBytes,
+      install: async (ground, scratch) =>
         keepBinary(
           ground,
           await goInstall(`github.com/temporalio/cli/cmd/temporal@v${version}`, ground, scratch),

@@ -1,26 +1,26 @@
 /** PostgreSQL, under Temporal's production server. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { aptInstall } from './apt.ts';
-import { atLeast, type Recipe } from './recipe.ts';
+import { aptInstall } from '../installers/apt.ts';
+import { isAtLeast, type BinarySpec } from '../provisionBinary.ts';
 
 const leastVersion = '12';
 /** Debian keeps the versions side by side and none on the PATH. */
 const debianFolder = '/usr/lib/postgresql';
 
-export const postgresRecipe: Recipe = {
+export const postgresBinary: BinarySpec = {
   title: 'PostgreSQL',
-  byHand: 'install its server (such as `sudo apt-get install postgresql`).',
+  manualFix: 'install its server (such as `sudo apt-get install postgresql`).',
   candidates: () => ['postgres', ...debianServers()],
-  accept: (printed) => {
+  parseVersion: (printed) => {
     const version = /PostgreSQL\) (\d+(?:\.\d+)*)/.exec(printed)?.[1];
-    return version && atLeast(version, leastVersion) ? version : undefined;
+    return version && isAtLeast(version, leastVersion) ? version : undefined;
   },
-  ways: [
+  installers: [
     {
       title: 'installing Debian’s package',
-      needsBytes: 300e6,
-      make: async (ground) => {
+      requiredBytes: 300e6,
+      install: async (ground) => {
         await aptInstall(['postgresql'], ground);
         const [newest] = debianServers();
         if (!newest) throw new Error('the package brought no server');

@@ -47,7 +47,7 @@ export function expressions(): string[] {
 const metric = /\b(?:sightread|temporal|process|nodejs|minio)_[a-z0-9_]+\b/g;
 
 /** The names of all metrics that are asked for; label values and labels stand in braces or brackets. */
-export function metricsAskedFor(): Set<string> {
+export function queriedMetrics(): Set<string> {
   return new Set(
     expressions().flatMap((expression) => [...expression.replace(/\{[^}]*\}/g, '').matchAll(metric)].map(String)),
   );

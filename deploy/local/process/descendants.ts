@@ -7,8 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 export const tokenVariable = 'SIGHTREAD_PART';
 
 /** Ends everything that carries the token. */
-export function killKin(token: string): void {
-  for (const pid of kinOf(token)) sendSignal(pid, 'SIGKILL');
+export function killDescendants(token: string): void {
+  for (const pid of descendantsOf(token)) sendSignal(pid, 'SIGKILL');
 }
 
 /** False when there is no such process any more. */
@@ -20,7 +20,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-function kinOf(token: string): number[] {
+function descendantsOf(token: string): number[] {
   if (process.platform !== 'linux') return [];
   const entry = `${tokenVariable}=${token}\0`;
   return readdirSync('/proc')

@@ -1,17 +1,17 @@
 /** Temporal's development server with its state in a file. */
 import { Connection } from '@temporalio/client';
 import type { Home } from '../home.ts';
-import type { PartPlan } from '../process/supervisor.ts';
+import type { ProcessSpec } from '../process/supervisor.ts';
 
 const answerWithinMs = 5_000;
 
 /** What we need of any Temporal server. */
 export const dynamicConfig = { 'matching.enableFairness': true };
 
-export function temporalPlan(
+export function temporalDevServerSpec(
   home: Home,
   { port, uiPort }: { port: number; uiPort: number },
-): Pick<PartPlan, 'name' | 'title' | 'args' | 'probe'> {
+): Pick<ProcessSpec, 'name' | 'title' | 'args' | 'probe'> {
   return {
     name: 'temporal',
     title: 'Temporal',
@@ -22,12 +22,12 @@ export function temporalPlan(
       ...['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal'],
       ...Object.entries(dynamicConfig).flatMap(([name, value]) => ['--dynamic-config-value', `${name}=${value}`]),
     ],
-    probe: () => askTemporal(`127.0.0.1:${port}`, 'default'),
+    probe: () => pingTemporal(`127.0.0.1:${port}`, 'default'),
   };
 }
 
 /** Throws unless the server at the address knows the namespace. */
-export async function askTemporal(address: string, namespace: string): Promise<void> {
+export async function pingTemporal(address: string, namespace: string): Promise<void> {
   const connection = await Connection.connect({ address, connectTimeout: answerWithinMs });
   try {
     await connection.withDeadline(Date.now() + answerWithinMs, () =>

@@ -5,7 +5,7 @@ const names: Record<number, string> = { 40: 'warning', 50: 'error', 60: 'fatal' 
 const longest = 200;
 
 /** A warning or error in short; undefined for every other line. */
-export function inShort(line: string): string | undefined {
+export function summarizeLogLine(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
   let entry: unknown;
   try {

@@ -5,24 +5,24 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Browser, ChromeReleaseChannel, computeSystemExecutablePath } from '@puppeteer/browsers';
-import { Complaint, reasonOf } from '../userError.ts';
-import { aptInstall } from './apt.ts';
-import { run } from './command.ts';
-import { officialDownload } from './official.ts';
-import type { Ground, Recipe } from './recipe.ts';
+import { UserError, reasonOf } from '../../userError.ts';
+import { aptInstall } from '../installers/apt.ts';
+import { runCommand } from '../command.ts';
+import { officialDownload } from '../installers/officialDownload.ts';
+import type { ProvisionDeps, BinarySpec } from '../provisionBinary.ts';
 
 /** The program itself: the script of that name in /usr/bin would stand between it and whoever ends it. */
-export const debianShell = '/usr/lib/chromium/chromium-headless-shell';
+export const debianHeadlessShell = '/usr/lib/chromium/chromium-headless-shell';
 /** Chromium's own sandbox, and fonts: without any, pages render without text. */
 const besideIt = ['chromium-sandbox', 'fonts-liberation'];
 
-export const chromiumRecipe: Recipe = {
+export const chromiumBinary: BinarySpec = {
   title: 'Chromium',
-  byHand:
+  manualFix:
     'install Chromium or Chrome (such as `sudo apt-get install chromium-headless-shell`), or set CHROMIUM_PATH to it.',
   candidates: async (ground) => [
     ...(await givenPath(ground)),
-    debianShell,
+    debianHeadlessShell,
     'chrome-headless-shell',
     'chromium',
     'chromium-browser',
@@ -30,26 +30,26 @@ export const chromiumRecipe: Recipe = {
     ...installedChrome(),
     ...downloaded(ground),
   ],
-  accept: (printed) => /(?:Chromium|Chrome)\D* (\d+(?:\.\d+)+)/.exec(printed)?.[1],
-  ways: [
+  parseVersion: (printed) => /(?:Chromium|Chrome)\D* (\d+(?:\.\d+)+)/.exec(printed)?.[1],
+  installers: [
     {
       title: 'downloading Chrome',
-      needsBytes: 1e9,
-      make: async (ground, scratch) =>
+      requiredBytes: 1e9,
+      install: async (ground, scratch) =>
         keepDownload(ground, scratch, await officialDownload('chromium', ground, scratch)),
     },
     {
       title: 'installing Debian’s package',
-      needsBytes: 1e9,
-      make: async (ground) => {
+      requiredBytes: 1e9,
+      install: async (ground) => {
         await aptInstall(['chromium-headless-shell', ...besideIt], ground);
-        return debianShell;
+        return debianHeadlessShell;
       },
     },
     {
       title: 'installing the package of an older Debian',
-      needsBytes: 1e9,
-      make: async (ground) => {
+      requiredBytes: 1e9,
+      install: async (ground) => {
         await aptInstall(['chromium', ...besideIt], ground);
         return 'chromium';
       },
@@ -58,13 +58,13 @@ export const chromiumRecipe: Recipe = {
 };
 
 /** The one the environment names is used or complained about, never replaced by another in silence. */
-async function givenPath({ env, signal }: Ground): Promise<string[]> {
+async function givenPath({ env, signal }: ProvisionDeps): Promise<string[]> {
   const path = env.CHROMIUM_PATH?.trim();
   if (!path) return [];
   try {
-    await run(path, ['--version'], { timeoutMs: 30_000, signal });
+    await runCommand(path, ['--version'], { timeoutMs: 30_000, signal });
   } catch (cause) {
-    throw new Complaint(
+    throw new UserError(
       `CHROMIUM_PATH names a Chromium that does not run (${reasonOf(cause)}): correct it, or unset it to have one found.`,
       { cause },
     );
@@ -81,19 +81,19 @@ function installedChrome(): string[] {
   }
 }
 
-function keptFolder({ cache }: Ground) {
+function keptFolder({ cache }: ProvisionDeps) {
   return join(cache.folder, 'chrome');
 }
 const pointerName = 'executable';
 
-function downloaded(ground: Ground): string[] {
+function downloaded(ground: ProvisionDeps): string[] {
   const pointer = join(keptFolder(ground), pointerName);
   return existsSync(pointer) ? [join(keptFolder(ground), readFileSync(pointer, 'utf8'))] : [];
 }
 
-function keepDownload(ground: Ground, scratch: string, executable: string): string {
+function keepDownload(ground: ProvisionDeps, scratch: string, executable: string): string {
   writeFileSync(join(scratch, pointerName), relative(scratch, executable));
   rmSync(keptFolder(ground), { recursive: true, force: true });
-  const kept = ground.cache.keep(scratch, keptFolder(ground));
+  const kept = ground.cache.moveIntoPlace(scratch, keptFolder(ground));
   return join(kept, relative(scratch, executable));
 }

@@ -1,10 +1,10 @@
 /** Our own processes: the gateway and the workers. */
 import { homeAt } from '../home.ts';
 import { projectRoot } from '../project.ts';
-import { claimOf, type PortClaim, type Ports } from '../servers/ports.ts';
+import { portClaimOf, type PortClaim, type Ports } from '../servers/ports.ts';
 import { createTerminal, silentTerminal, type Terminal } from '../terminal.ts';
-import { inShort } from './logLines.ts';
-import { type Part, type PartPlan, startPart } from './supervisor.ts';
+import { summarizeLogLine } from './logLines.ts';
+import { type SupervisedProcess, type ProcessSpec, superviseProcess } from '../process/supervisor.ts';
 import { ensureWorkflowBundle } from './workflowBundle.ts';
 
 /** One worker process each, with the queues it serves. */
@@ -32,8 +32,8 @@ export interface ServicesOptions {
 }
 
 export interface Services {
-  readonly gateway: Part;
-  readonly workers: readonly Part[];
+  readonly gateway: SupervisedProcess;
+  readonly workers: readonly SupervisedProcess[];
   stop(options?: { now?: boolean }): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const { env, workers: queueSets = workerProcesses, commands = productCommands, signal } = options;
   const terminal = options.terminal ?? (options.quiet ? silentTerminal : createTerminal(process.stdout, process.env));
   const home = homeAt(env.SIGHTREAD_HOME ?? '.sightread');
-  const started: { gateway?: Part; workers: Part[] } = { workers: [] };
+  const started: { gateway?: SupervisedProcess; workers: SupervisedProcess[] } = { workers: [] };
   async function stop({ now = false } = {}) {
     const all = [...(started.gateway ? [started.gateway] : []), ...started.workers];
     if (now) await Promise.all(all.map((part) => part.stop({ now })));
@@ -70,20 +70,20 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   }
 
   function start(name: string, command: Command, graceMs: number, extra: Record<string, string>) {
-    const plan: PartPlan = {
+    const plan: ProcessSpec = {
       name,
       title: name,
       ...command,
       env: { ...fewArenas, ...process.env, ...env, ...extra },
       cwd: projectRoot,
       graceMs,
-      readyWithinMs,
+      readyTimeoutMs: readyWithinMs,
       onLine: (line) => {
-        const short = inShort(line);
-        if (short) terminal.say(`${terminal.paint('yellow', name)} ${short}`);
+        const short = summarizeLogLine(line);
+        if (short) terminal.print(`${terminal.paint('yellow', name)} ${short}`);
       },
     };
-    return startPart(plan, { home, terminal, signal });
+    return superviseProcess(plan, { home, terminal, signal });
   }
 
   try {
@@ -115,7 +115,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 /** What has to be free before the services are started. */
 export function servicePorts(ports: Ports): PortClaim[] {
   return [
-    ...(['PORT', 'IMAGE_PORT', 'METRICS_PORT'] as const).map((name) => claimOf(ports, name)),
+    ...(['PORT', 'IMAGE_PORT', 'METRICS_PORT'] as const).map((name) => portClaimOf(ports, name)),
     ...workerProcesses.map((queues, place) => ({
       port: workerMetricsPort(ports.METRICS_PORT, place),
       wantedBy: `the metrics of the ${queues.join(' and ')} worker (METRICS_PORT and ${place + 1})`,
@@ -138,7 +138,7 @@ async function bundleIn(folder: string, { env, commands }: ServicesOptions, term
   try {
     return { WORKFLOW_BUNDLE: await ensureWorkflowBundle(folder, { traced }) };
   } finally {
-    step.drop();
+    step.clear();
   }
 }
 

@@ -1,10 +1,10 @@
 /** Debian's packages, where we may install them. */
-import { run } from './command.ts';
-import type { Ground } from './recipe.ts';
+import { runCommand } from '../command.ts';
+import type { ProvisionDeps } from '../provisionBinary.ts';
 
 const installWithinMs = 15 * 60_000;
 
-export async function aptInstall(packages: readonly string[], { env, signal }: Ground): Promise<void> {
+export async function aptInstall(packages: readonly string[], { env, signal }: ProvisionDeps): Promise<void> {
   if (process.getuid?.() !== 0) throw new Error('that needs root');
   const options = {
     timeoutMs: installWithinMs,
@@ -13,6 +13,6 @@ export async function aptInstall(packages: readonly string[], { env, signal }: G
     env: { ...env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   };
   const waitForOthers = ['-o', 'DPkg::Lock::Timeout=300'];
-  await run('apt-get', [...waitForOthers, 'update'], options);
-  await run('apt-get', [...waitForOthers, 'install', '-y', '--no-install-recommends', ...packages], options);
+  await runCommand('apt-get', [...waitForOthers, 'update'], options);
+  await runCommand('apt-get', [...waitForOthers, 'install', '-y', '--no-install-recommends', ...packages], options);
 }
