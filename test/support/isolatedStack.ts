@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { claimHome } from '../../deploy/local/home.ts';
 import { startServices } from '../../deploy/local/services/start.ts';
-import { takeFreePorts } from '../../deploy/local/servers/ports.ts';
+import { reserveFreePorts } from '../../deploy/local/servers/ports.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
 import { registerNamespace } from './temporalNamespace.ts';
 
@@ -23,7 +23,7 @@ export async function startOtherStack(name: string, settings: Record<string, str
   await registerNamespace(env['TEMPORAL_ADDRESS'] ?? '', name);
   const home = mkdtempSync(join(tmpdir(), `sightread-${name}-`));
   const { release } = await claimHome(home, silentTerminal);
-  const { ports, release: freePorts } = await takeFreePorts();
+  const { ports, release: freePorts } = await reserveFreePorts();
   freePorts();
   const { PORT, IMAGE_PORT, METRICS_PORT } = ports;
   const database = new URL(env['MONGODB_URI'] ?? '');
