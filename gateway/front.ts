@@ -16,7 +16,7 @@ import { isApiPath } from './api/paths.ts';
 import { rateLimit } from './api/rateLimit.ts';
 import { createApiRouter } from './api/router.ts';
 import { createDashboard } from './dashboard/app.ts';
-import type { DashboardParts } from './dashboard/deps.ts';
+import type { DashboardDeps } from './dashboard/deps.ts';
 import { access } from './http/accessLog.ts';
 import { requestId } from './http/requestId.ts';
 import { matchedRoute, watched } from './http/requestMetrics.ts';
@@ -26,7 +26,7 @@ import type { GatewayMetrics } from './observability/metrics.ts';
 
 interface FrontParts extends Omit<ApiParts, 'key' | 'turn'> {
   overage: OverageWatch;
-  countsWritten: DashboardParts['countsWritten'];
+  countsWritten: DashboardDeps['countsWritten'];
   metrics: GatewayMetrics;
   dependencies: LookAtDependencies;
   tracing: Tracing;

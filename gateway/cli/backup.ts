@@ -1,10 +1,10 @@
 import { openBackups } from '../../storage/backup/backup.ts';
 import { BackupProblem, type Manifest } from '../../storage/backup/manifest.ts';
-import { type Command, type CommandParts, CommandProblem, word } from './command.ts';
+import { type Command, type CommandDeps, CommandProblem, requiredPositional } from './command.ts';
 import { resume } from './jobs.ts';
 
 async function withBackups<T>(
-  { settings }: CommandParts,
+  { settings }: CommandDeps,
   step: (backups: ReturnType<typeof openBackups>) => Promise<T>,
 ): Promise<T> {
   const backups = openBackups(settings);
@@ -18,7 +18,7 @@ async function withBackups<T>(
   }
 }
 
-function inShort({ takenAt, collections, objects }: Manifest) {
+function summaryOf({ takenAt, collections, objects }: Manifest) {
   return {
     takenAt,
     records: Object.fromEntries(collections.map(({ name, documents }) => [name, documents])),
@@ -30,10 +30,10 @@ function inShort({ takenAt, collections, objects }: Manifest) {
 export const backup: Command = {
   usage: 'backup FOLDER',
   options: {},
-  run: (given, parts) =>
-    withBackups(parts, async (backups) => {
-      const folder = word(given, 0, 'A folder for the backup');
-      return { plain: folder, json: inShort(await backups.take(folder)) };
+  run: (args, deps) =>
+    withBackups(deps, async (backups) => {
+      const folder = requiredPositional(args, 0, 'A folder for the backup');
+      return { plain: folder, json: summaryOf(await backups.take(folder)) };
     }),
 };
 
@@ -41,20 +41,20 @@ export const backup: Command = {
 export const restore: Command = {
   usage: 'restore FOLDER [--force]',
   options: { force: { type: 'boolean' } },
-  run: (given, parts) =>
-    withBackups(parts, async (backups) => {
-      const { storage } = parts;
-      const folder = word(given, 0, 'The backup’s folder');
+  run: (args, deps) =>
+    withBackups(deps, async (backups) => {
+      const { storage } = deps;
+      const folder = requiredPositional(args, 0, 'The backup’s folder');
       const manifest = await backups.restore(folder, {
-        replace: given.flag('force'),
+        replace: args.hasFlag('force'),
         prepare: () => storage.prepare(),
       });
       const { giveBackLost } = await import('../temporal/resume.ts');
       const lost = await giveBackLost(storage, { all: true });
-      const jobs = await resume(parts).catch(() => undefined);
+      const jobs = await resume(deps).catch(() => undefined);
       return {
         plain: manifest.takenAt,
-        json: { ...inShort(manifest), lost, ...jobs },
+        json: { ...summaryOf(manifest), lost, ...jobs },
         ...(!jobs && { aside: 'Temporal does not answer yet: run `jobs resume` once it does.' }),
       };
     }),

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Command, type CommandParts, CommandProblem, table, word } from './command.ts';
+import { type Command, type CommandDeps, CommandProblem, tabSeparated, requiredPositional } from './command.ts';
 
 type Deployment = ReturnType<typeof import('../temporal/deployment.ts').openDeployment>;
 
-const askAgainMs = 1_000;
+const pollIntervalMs = 1_000;
 
-async function withDeployment<T>({ settings }: CommandParts, step: (deployment: Deployment) => Promise<T>): Promise<T> {
+async function withDeployment<T>({ settings }: CommandDeps, step: (deployment: Deployment) => Promise<T>): Promise<T> {
   // Temporal's client takes a second to load, which the other commands do not have to wait for.
   const { openDeployment, refusalOf } = await import('../temporal/deployment.ts');
   const deployment = openDeployment(settings);
@@ -29,11 +29,11 @@ async function withDeployment<T>({ settings }: CommandParts, step: (deployment: 
 export const deploymentStatus: Command = {
   usage: 'deployment status',
   options: {},
-  run: (_, parts) =>
-    withDeployment(parts, async (deployment) => {
+  run: (_, deps) =>
+    withDeployment(deps, async (deployment) => {
       const builds = await deployment.builds();
       return {
-        plain: table(builds.map(({ build, state, running, queues }) => [build, state, String(running), queues.join()])),
+        plain: tabSeparated(builds.map(({ build, state, running, queues }) => [build, state, String(running), queues.join()])),
         json: builds,
         ...(builds.length === 0 && { aside: 'No worker was ever started with a BUILD_ID.' }),
       };
@@ -44,12 +44,12 @@ export const deploymentStatus: Command = {
 export const deploymentPromote: Command = {
   usage: 'deployment promote BUILD [--wait SECONDS]',
   options: { wait: { type: 'string' } },
-  async run(given, parts) {
-    const build = word(given, 0, 'The build');
-    const patience = Number(given.one('wait') ?? 0);
-    if (!(patience >= 0)) throw new CommandProblem('--wait takes a number of seconds.');
-    return withDeployment(parts, async (deployment) => {
-      const until = Date.now() + patience * 1_000;
+  async run(args, deps) {
+    const build = requiredPositional(args, 0, 'The build');
+    const timeoutSeconds = Number(args.option('wait') ?? 0);
+    if (!(timeoutSeconds >= 0)) throw new CommandProblem('--wait takes a number of seconds.');
+    return withDeployment(deps, async (deployment) => {
+      const until = Date.now() + timeoutSeconds * 1_000;
       for (;;) {
         const missing = await deployment.missing(build);
         if (missing?.length === 0) break;
@@ -60,7 +60,7 @@ export const deploymentPromote: Command = {
               : `There is no worker of the build ${build} yet; nothing is promoted.`,
           );
         }
-        await sleep(askAgainMs);
+        await sleep(pollIntervalMs);
       }
       await deployment.promote(build);
       return { plain: build, json: (await deployment.builds()).find((each) => each.build === build) };

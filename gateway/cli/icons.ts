@@ -6,13 +6,13 @@ import { type Command, CommandProblem } from './command.ts';
 export const iconsRefresh: Command = {
   usage: 'icons refresh [DOMAIN…]',
   options: {},
-  async run(given, { settings, storage }) {
-    const domains = given.words.map((text) => {
+  async run(args, { settings, storage }) {
+    const domains = args.positionals.map((text) => {
       const { domain, problem } = parseDomain(text);
       if (!domain) throw new CommandProblem(`${text}: ${problem}`);
       return domain;
     });
-    const sources = await storage.sources.hurry(domains);
+    const sources = await storage.sources.markDue(domains);
     if (sources > 0) await sweep(settings);
     return { plain: String(sources), json: { sources, domains } };
   },

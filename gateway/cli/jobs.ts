@@ -1,8 +1,8 @@
-import type { Command, CommandParts } from './command.ts';
+import type { Command, CommandDeps } from './command.ts';
 import { CommandProblem } from './command.ts';
 
 /** Starts what Temporal has lost of the running jobs. */
-export async function resume({ settings, storage, plans }: CommandParts) {
+export async function resume({ settings, storage, plans }: CommandDeps) {
   // Temporal's client takes a second to load, which the other commands do not have to wait for.
   const [{ openFlows }, { resumeJobs }] = await Promise.all([
     import('../temporal/flows.ts'),
@@ -21,10 +21,10 @@ export async function resume({ settings, storage, plans }: CommandParts) {
 export const jobsResume: Command = {
   usage: 'jobs resume',
   options: {},
-  async run(_, parts) {
+  async run(_, deps) {
     const { giveBackLost } = await import('../temporal/resume.ts');
-    const lost = await giveBackLost(parts.storage, { all: false });
-    const done = await resume(parts).catch((cause: unknown) => {
+    const lost = await giveBackLost(deps.storage, { all: false });
+    const done = await resume(deps).catch((cause: unknown) => {
       throw new CommandProblem(
         'Temporal does not answer: start the stack (npm start), or name its address in TEMPORAL_ADDRESS.',
         { cause },

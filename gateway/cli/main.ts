@@ -8,7 +8,7 @@ import { readSettings, SettingsProblems } from '../../runtime/settings.ts';
 import { openStorage } from '../../storage/storage.ts';
 import { accountCreate, accountList, accountPassword, accountPlan } from './account.ts';
 import { backup, restore } from './backup.ts';
-import { type Command, CommandProblem, type Said } from './command.ts';
+import { type Command, CommandProblem, type CommandOutput } from './command.ts';
 import { deploymentPromote, deploymentStatus } from './deployment.ts';
 import { iconsRefresh } from './icons.ts';
 import { jobsResume } from './jobs.ts';
@@ -37,18 +37,18 @@ const commands: Record<string, Command> = {
 export async function main(args: readonly string[]): Promise<number> {
   try {
     const said = await run(args);
-    if (said.aside) console.error(said.aside);
+    if (said.note) console.error(said.note);
     if (said.plain) console.log(said.plain);
     return 0;
   } catch (error) {
-    const sentence = sentenceOf(error);
+    const sentence = messageOf(error);
     if (!sentence) throw error;
     console.error(sentence);
     return 1;
   }
 }
 
-async function run(args: readonly string[]): Promise<Pick<Said, 'plain' | 'aside'>> {
+async function run(args: readonly string[]): Promise<Pick<CommandOutput, 'plain' | 'aside'>> {
   if (args.length === 0 || args.includes('--help')) return { plain: help };
   const name = [args.slice(0, 2).join(' '), args[0] ?? ''].find((each) => Object.hasOwn(commands, each));
   const command = name === undefined ? undefined : commands[name];
@@ -69,8 +69,8 @@ async function run(args: readonly string[]): Promise<Pick<Said, 'plain' | 'aside
   const settings = readSettings(environment());
   const storage = openStorage(settings);
   try {
-    const parts = { settings, storage, plans: readPlans(settings.PLANS_FILE) };
-    const { json, ...said } = await command.run({ words: positionals, one, many, flag }, parts);
+    const deps = { settings, storage, plans: readPlans(settings.PLANS_FILE) };
+    const { json, ...said } = await command.run({ positionals: positionals, option: one, optionValues: many, hasFlag: flag }, deps);
     return values['json'] ? { plain: JSON.stringify(json, undefined, 2) } : said;
   } finally {
     await storage.close();
@@ -105,7 +105,7 @@ function environment(): Record<string, string | undefined> {
   return { ...JSON.parse(left), ...process.env };
 }
 
-function sentenceOf(error: unknown): string | undefined {
+function messageOf(error: unknown): string | undefined {
   if (error instanceof CommandProblem || error instanceof SettingsProblems) return error.message;
   if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError) {
     return 'The database does not answer: start the stack (npm start), or name its address in MONGODB_URI.';

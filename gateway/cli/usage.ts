@@ -1,15 +1,15 @@
 import { planNamed } from '../../runtime/plans.ts';
 import { monthOf } from '../../storage/ledger.ts';
-import { ownAccount } from './account.ts';
-import { type Command, CommandProblem, needed } from './command.ts';
+import { findAccount } from './account.ts';
+import { type Command, CommandProblem, requiredOption } from './command.ts';
 
 export const usage: Command = {
   usage: 'usage --account ID [--month YYYY-MM]',
   options: { account: { type: 'string' }, month: { type: 'string' } },
-  async run(given, parts) {
-    const { storage, plans } = parts;
-    const account = await ownAccount(needed(given, 'account'), parts);
-    const month = given.one('month') ?? monthOf(new Date());
+  async run(args, deps) {
+    const { storage, plans } = deps;
+    const account = await findAccount(requiredOption(args, 'account'), deps);
+    const month = args.option('month') ?? monthOf(new Date());
     if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new CommandProblem('--month is of the form 2026-11.');
     const [images, keys, balance] = await Promise.all([
       storage.usage.ofMonth(account._id, month),

@@ -5,8 +5,8 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 
-const packaged = createRequire(import.meta.url);
-const types: Record<string, string> = {
+const requirePackage = createRequire(import.meta.url);
+const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.woff2': 'font/woff2',
@@ -14,26 +14,26 @@ const types: Record<string, string> = {
 };
 
 /** Files that come from packages, under the names that pages know. */
-const fromPackages: Record<string, string> = {
+const packageFiles: Record<string, string> = {
   'highlight.js': '@highlightjs/cdn-assets/es/highlight.min.js',
   'inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   'inter-ext.woff2': '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2',
   'mono.woff2': '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
 };
 
-const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#c2410c"/><g stroke="#fff" stroke-width="2" stroke-linecap="round" opacity=".55"><path d="M6 10h20M6 16h20M6 22h20"/></g><ellipse cx="13" cy="19" rx="5" ry="4" transform="rotate(-18 13 19)" fill="#fff"/><path d="M17.6 17.5V6.5" stroke="#fff" stroke-width="2.4" stroke-linecap="round"/></svg>`;
+const faviconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#c2410c"/><g stroke="#fff" stroke-width="2" stroke-linecap="round" opacity=".55"><path d="M6 10h20M6 16h20M6 22h20"/></g><ellipse cx="13" cy="19" rx="5" ry="4" transform="rotate(-18 13 19)" fill="#fff"/><path d="M17.6 17.5V6.5" stroke="#fff" stroke-width="2.4" stroke-linecap="round"/></svg>`;
 
 export type Assets = ReturnType<typeof loadAssets>;
 
 /** Styles, scripts and fonts, read once; their address changes with their content, so that browsers may keep them for good. */
 export function loadAssets() {
   const files = new Map<string, Buffer>();
-  files.set('dashboard.css', Buffer.concat(folder('styles').map(([, body]) => body)));
-  for (const [name, body] of folder('client')) if (extname(name) === '.js') files.set(name, body);
-  for (const [name, path] of Object.entries(fromPackages)) files.set(name, readFileSync(packaged.resolve(path)));
+  files.set('dashboard.css', Buffer.concat(readFolder('styles').map(([, body]) => body)));
+  for (const [name, body] of readFolder('client')) if (extname(name) === '.js') files.set(name, body);
+  for (const [name, path] of Object.entries(packageFiles)) files.set(name, readFileSync(requirePackage.resolve(path)));
   // Beside the file that the package lets others name.
-  files.set('chart.js', readFileSync(join(dirname(packaged.resolve('chart.js')), 'chart.umd.min.js')));
-  files.set('mark.svg', Buffer.from(mark));
+  files.set('chart.js', readFileSync(join(dirname(requirePackage.resolve('chart.js')), 'chart.umd.min.js')));
+  files.set('mark.svg', Buffer.from(faviconSvg));
 
   const hash = createHash('sha256');
   for (const [name, body] of files) hash.update(name).update(body);
@@ -43,14 +43,14 @@ export function loadAssets() {
     const name = /^\/assets\/\w+\/([\w.-]+)$/.exec(ctx.path)?.[1];
     const body = name === undefined ? undefined : files.get(name);
     if (!name || !body) return next();
-    ctx.type = types[extname(name)] ?? 'application/octet-stream';
+    ctx.type = contentTypes[extname(name)] ?? 'application/octet-stream';
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
     ctx.body = body;
   };
   return { serve, url: (name: string) => `${base}/${name}` };
 }
 
-function folder(name: string): [string, Buffer][] {
+function readFolder(name: string): [string, Buffer][] {
   const path = fileURLToPath(new URL(`./${name}/`, import.meta.url));
   return readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { Failure } from '../../contracts/failures.ts';
 import type { Sessions } from './session.ts';
 
-const formLimit = 256 * 1024;
+const maxFormBytes = 256 * 1024;
 
 /** The fields of a form that one of our own pages has sent, as they were typed. */
 export type Form = (field: string) => string;
@@ -13,7 +13,7 @@ export async function readForm(ctx: Context, sessions: Sessions): Promise<Form> 
   if (!ctx.is('application/x-www-form-urlencoded')) {
     throw new Failure('InvalidRequest', 'This answers forms only.');
   }
-  const fields: Record<string, unknown> = await form(ctx.req, { limit: formLimit });
+  const fields: Record<string, unknown> = await form(ctx.req, { limit: maxFormBytes });
   const read: Form = (name) => {
     const value = fields[name];
     return typeof value === 'string' ? value : '';

@@ -5,7 +5,7 @@ import type { Assets } from './assets.ts';
 import type { Sessions } from './session.ts';
 
 /** What the dashboard is made from: what the API is made from, with a person in the place of a key. */
-export interface DashboardParts extends Omit<ApiParts, 'key' | 'turn'> {
+export interface DashboardDeps extends Omit<ApiParts, 'key' | 'turn'> {
   overage: Pick<OverageWatch, 'stand'>;
   /** So that a page shows the images that were answered before it. */
   countsWritten: () => Promise<void>;
@@ -14,9 +14,9 @@ export interface DashboardParts extends Omit<ApiParts, 'key' | 'turn'> {
   turn: Middleware;
 }
 
-export interface PageParts extends DashboardParts {
+export interface PageDeps extends DashboardDeps {
   sessions: Sessions;
   assets: Assets;
   /** Lets through who is signed in; everybody else is asked to. */
-  signedIn: Middleware;
+  requireSignIn: Middleware;
 }

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import { Failure, failures } from '../../contracts/failures.ts';
 import { asFailure } from '../temporal/failures.ts';
 import type { Assets } from './assets.ts';
-import { show } from './view/send.tsx';
+import { sendPage } from './view/send.tsx';
 
 /** Whatever was thrown, as a page for people and as `{error}` for scripts. */
 export function showFailures(assets: Assets): Middleware {
@@ -20,7 +20,7 @@ export function showFailures(assets: Assets): Middleware {
         failure?.message ?? `Something went wrong on our side. Please quote request ${ctx.state['requestId']}.`;
       if (ctx.accepts('json', 'html') === 'html') {
         const title = status === 404 ? 'Not here' : 'That did not work';
-        show(
+        sendPage(
           ctx,
           assets,
           { title },

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Account, Accounts } from '../../storage/accounts.ts';
 import type { ImageAllowance } from '../accounts/overage.ts';
-import type { DashboardParts } from './deps.ts';
+import type { DashboardDeps } from './deps.ts';
 import type { Session, Sessions } from './session.ts';
 
 /** Who looks at a page, and what every page shows of them. */
@@ -12,13 +12,13 @@ export interface Viewer {
   images: ImageAllowance;
 }
 
-interface Parts extends Pick<DashboardParts, 'overage' | 'countsWritten'> {
+interface Deps extends Pick<DashboardDeps, 'overage' | 'countsWritten'> {
   accounts: Pick<Accounts, 'find'>;
   sessions: Sessions;
 }
 
 /** Lets through who is signed in, and says who it is in `ctx.state.viewer`; everybody else is asked to sign in. */
-export function signedIn({ accounts, sessions, overage, countsWritten }: Parts): Middleware {
+export function createRequireSignIn({ accounts, sessions, overage, countsWritten }: Deps): Middleware {
   return async (ctx, next) => {
     const session = sessions.read(ctx);
     const account = session?.account ? await accounts.find(session.account) : undefined;

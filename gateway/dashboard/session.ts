@@ -49,12 +49,12 @@ export function createSessions(settings: Settings) {
   }
 
   const newId = () => randomBytes(18).toString('base64url');
-  const token = ({ id }: Session) => keys.sign(`csrf:${id}`);
+  const csrfTokenOf = ({ id }: Session) => keys.sign(`csrf:${id}`);
 
   return {
     read,
     /** A session of nobody, for the forms that come before signing in. */
-    visit(ctx: Context): Session {
+    readOrCreate(ctx: Context): Session {
       const session = read(ctx) ?? { id: newId(), at: Date.now() };
       write(ctx, session);
       return session;
@@ -69,7 +69,7 @@ export function createSessions(settings: Settings) {
     end(ctx: Context) {
       ctx.cookies.set(sessionCookie, null, { httpOnly: true, sameSite: 'lax', overwrite: true });
     },
-    csrfToken: token,
+    csrfToken: csrfTokenOf,
     isCsrfToken: ({ id }: Session, given: string) => given !== '' && keys.verify(`csrf:${id}`, given),
   };
 }

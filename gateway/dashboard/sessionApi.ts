@@ -3,19 +3,19 @@ import compose from 'koa-compose';
 import { answerErrors } from '../api/errors.ts';
 import { operationRoutes } from '../api/operations.ts';
 import { createApiRouter } from '../api/router.ts';
-import type { DashboardParts } from './deps.ts';
+import type { DashboardDeps } from './deps.ts';
 
-export interface InnerAnswer {
+export interface SessionApiResponse {
   status: number;
   body: Record<string, unknown>;
 }
 
 /** The extraction API for who is signed in: the same routes, limits and words, without a key. */
-export type InnerApi = (ctx: Context, path: string, body: object) => Promise<InnerAnswer>;
+export type SessionApi = (ctx: Context, path: string, body: object) => Promise<SessionApiResponse>;
 
-export function createInnerApi(parts: DashboardParts): InnerApi {
+export function createSessionApi(deps: DashboardDeps): SessionApi {
   const router = createApiRouter();
-  operationRoutes(router, { ...parts, key: parts.limit });
+  operationRoutes(router, { ...deps, key: deps.limit });
   const inner = new Koa();
   inner.use(answerErrors);
   inner.use(router.routes());

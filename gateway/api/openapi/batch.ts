@@ -1,6 +1,6 @@
 import { batchScrapeRequestSchema } from '../../../contracts/requests/batchScrape.ts';
 import { pageItemSchema } from '../../../contracts/results/page.ts';
-import { errorAnswers, jsonAnswer, jsonBody } from './responses.ts';
+import { errorResponses, jsonRequestBody, jsonResponse } from './responses.ts';
 
 const progress = {
   success: { const: true },
@@ -40,9 +40,9 @@ export const batchPaths = {
     post: operation('createBatch', 'Read many pages', {
       description: 'Up to 100,000 URLs. Credits for all of them are set aside; only pages that worked are charged.',
       parameters: [idempotencyKey],
-      requestBody: jsonBody(batchScrapeRequestSchema),
+      requestBody: jsonRequestBody(batchScrapeRequestSchema),
       responses: {
-        200: jsonAnswer('The job.', {
+        200: jsonResponse('The job.', {
           type: 'object',
           properties: {
             success: { const: true },
@@ -52,18 +52,18 @@ export const batchPaths = {
           },
           required: ['success', 'id', 'url'],
         }),
-        ...errorAnswers(400, 401, 402, 409, 413, 415, 429, 500, 503),
+        ...errorResponses(400, 401, 402, 409, 413, 415, 429, 500, 503),
       },
     }),
     get: operation('listBatches', 'The jobs of this account, newest first', {
       parameters: page,
       responses: {
-        200: jsonAnswer('The jobs.', {
+        200: jsonResponse('The jobs.', {
           type: 'object',
           properties: { success: { const: true }, data: { type: 'array', items: job } },
           required: ['success', 'data'],
         }),
-        ...errorAnswers(400, 401, 429),
+        ...errorResponses(400, 401, 429),
       },
     }),
   },
@@ -71,7 +71,7 @@ export const batchPaths = {
     get: operation('batchStatus', 'Progress and results', {
       parameters: [id, ...page],
       responses: {
-        200: jsonAnswer(
+        200: jsonResponse(
           'Counters and items of one moment; items in the order of the URLs, settled ones only. Compressed where the caller accepts gzip.',
           {
             type: 'object',
@@ -83,20 +83,20 @@ export const batchPaths = {
             required: [...job.required, 'data'],
           },
         ),
-        ...errorAnswers(400, 401, 404, 429),
+        ...errorResponses(400, 401, 404, 429),
       },
     }),
     delete: operation('cancelBatch', 'Cancel', {
       description: 'Nothing is added to the job any more; pages that are being read stop within seconds.',
       parameters: [id],
-      responses: { 200: jsonAnswer('The job, cancelled.', job), ...errorAnswers(401, 404, 409) },
+      responses: { 200: jsonResponse('The job, cancelled.', job), ...errorResponses(401, 404, 409) },
     }),
   },
   '/v1/batch/scrape/{id}/errors': {
     get: operation('batchErrors', 'The URLs that failed, and why', {
       parameters: [id],
       responses: {
-        200: jsonAnswer('The failures.', {
+        200: jsonResponse('The failures.', {
           type: 'object',
           properties: {
             success: { const: true },
@@ -117,14 +117,14 @@ export const batchPaths = {
           },
           required: ['success', 'errors', 'robotsBlocked'],
         }),
-        ...errorAnswers(401, 404, 429),
+        ...errorResponses(401, 404, 429),
       },
     }),
   },
   '/v1/batch/scrape/{id}/retry': {
     post: operation('retryBatch', 'Read the failed URLs again, in the same job', {
       parameters: [id],
-      responses: { 200: jsonAnswer('The job, running again.', job), ...errorAnswers(401, 402, 404, 409) },
+      responses: { 200: jsonResponse('The job, running again.', job), ...errorResponses(401, 402, 404, 409) },
     }),
   },
   '/v1/batch/scrape/{id}/results.ndjson': {
@@ -135,7 +135,7 @@ export const batchPaths = {
           description: 'Newline-delimited JSON; compressed where the caller accepts gzip.',
           content: { 'application/x-ndjson': { schema: pageItemSchema } },
         },
-        ...errorAnswers(401, 404, 429),
+        ...errorResponses(401, 404, 429),
       },
     }),
   },
@@ -145,7 +145,7 @@ export const batchPaths = {
       parameters: [id],
       responses: {
         200: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-        ...errorAnswers(401, 404, 429),
+        ...errorResponses(401, 404, 429),
       },
     }),
   },

@@ -1,6 +1,6 @@
 import { brandingRequestSchema } from '../../../contracts/requests/branding.ts';
 import { brandingProfileSchema } from '../../../contracts/results/branding.ts';
-import { errorAnswers, jsonAnswer, jsonBody } from './responses.ts';
+import { errorResponses, jsonRequestBody, jsonResponse } from './responses.ts';
 
 export const brandingPaths = {
   '/v1/branding': {
@@ -11,9 +11,9 @@ export const brandingPaths = {
       description:
         'Looks at the page in a browser and tells its colours, typography, images, components, spacing, personality and design system. ' +
         '2 credits where only `colors` and/or `images` are asked for, else 5; nothing is charged where the page cannot be read.',
-      requestBody: jsonBody(brandingRequestSchema),
+      requestBody: jsonRequestBody(brandingRequestSchema),
       responses: {
-        200: jsonAnswer('The profile.', {
+        200: jsonResponse('The profile.', {
           type: 'object',
           properties: {
             data: brandingProfileSchema,
@@ -21,7 +21,7 @@ export const brandingPaths = {
           },
           required: ['data'],
         }),
-        ...errorAnswers(400, 401, 402, 413, 415, 422, 429, 500, 503),
+        ...errorResponses(400, 401, 402, 413, 415, 422, 429, 500, 503),
       },
     },
   },

@@ -1,4 +1,4 @@
-import { errorAnswers, jsonAnswer } from './responses.ts';
+import { errorResponses, jsonResponse } from './responses.ts';
 
 const countOrNull = { type: ['integer', 'null'], description: 'null where the plan has no limit.' };
 
@@ -9,7 +9,7 @@ export const creditsPaths = {
       operationId: 'credits',
       summary: 'Credits used and left this month',
       responses: {
-        200: jsonAnswer('The balance.', {
+        200: jsonResponse('The balance.', {
           type: 'object',
           properties: {
             remaining: countOrNull,
@@ -19,7 +19,7 @@ export const creditsPaths = {
           },
           required: ['remaining', 'used', 'allowance', 'resetsAt'],
         }),
-        ...errorAnswers(401, 429, 503),
+        ...errorResponses(401, 429, 503),
       },
     },
   },

@@ -1,6 +1,6 @@
 import { extractRequestSchema } from '../../../contracts/requests/extract.ts';
 import { extractResultSchema } from '../../../contracts/results/extract.ts';
-import { errorAnswers, jsonAnswer, jsonBody } from './responses.ts';
+import { errorResponses, jsonRequestBody, jsonResponse } from './responses.ts';
 
 export const extractPaths = {
   '/v1/extract': {
@@ -21,10 +21,10 @@ export const extractPaths = {
           description: 'Repeating a request under the same key is safe.',
         },
       ],
-      requestBody: jsonBody(extractRequestSchema),
+      requestBody: jsonRequestBody(extractRequestSchema),
       responses: {
-        200: jsonAnswer('The data.', extractResultSchema),
-        ...errorAnswers(400, 401, 402, 409, 413, 415, 422, 429, 500, 503),
+        200: jsonResponse('The data.', extractResultSchema),
+        ...errorResponses(400, 401, 402, 409, 413, 415, 422, 429, 500, 503),
       },
     },
   },

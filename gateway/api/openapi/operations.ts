@@ -1,4 +1,4 @@
-import { jsonAnswer } from './responses.ts';
+import { jsonResponse } from './responses.ts';
 
 const readiness = {
   type: 'object',
@@ -16,7 +16,7 @@ export const operationsPaths = {
       operationId: 'health',
       summary: 'Is this process alive?',
       security: [],
-      responses: { 200: jsonAnswer('It is.', { type: 'object', properties: { status: { const: 'ok' } } }) },
+      responses: { 200: jsonResponse('It is.', { type: 'object', properties: { status: { const: 'ok' } } }) },
     },
   },
   '/readyz': {
@@ -26,8 +26,8 @@ export const operationsPaths = {
       summary: 'Does every dependency answer?',
       security: [],
       responses: {
-        200: jsonAnswer('All of them do.', readiness),
-        503: jsonAnswer('At least one does not; it is named.', readiness),
+        200: jsonResponse('All of them do.', readiness),
+        503: jsonResponse('At least one does not; it is named.', readiness),
       },
     },
   },

@@ -26,20 +26,20 @@ const errorTexts = {
   503: 'A server of ours is away; `Retry-After` says when to try again.',
 } as const;
 
-export function errorAnswers(...statuses: (keyof typeof errorTexts)[]) {
+export function errorResponses(...statuses: (keyof typeof errorTexts)[]) {
   return Object.fromEntries(
     statuses.map((status) => [status, { description: errorTexts[status], content: errorBody }]),
   );
 }
 
-export function jsonAnswer(description: string, schema: object) {
+export function jsonResponse(description: string, schema: object) {
   return {
     description,
     content: { 'application/json': { schema } },
   };
 }
 
-export function jsonBody(schema: object) {
+export function jsonRequestBody(schema: object) {
   const { $id: _, ...described } = schema as { $id?: string };
   return { required: true, content: { 'application/json': { schema: described } } };
 }

@@ -1,6 +1,6 @@
 import { scrapeRequestSchema } from '../../../contracts/requests/scrape.ts';
 import { pageItemSchema } from '../../../contracts/results/page.ts';
-import { errorAnswers, jsonAnswer, jsonBody } from './responses.ts';
+import { errorResponses, jsonRequestBody, jsonResponse } from './responses.ts';
 
 export const scrapePaths = {
   '/v1/scrape': {
@@ -8,14 +8,14 @@ export const scrapePaths = {
       tags: ['Scraping'],
       operationId: 'scrape',
       summary: 'Read one page',
-      requestBody: jsonBody(scrapeRequestSchema),
+      requestBody: jsonRequestBody(scrapeRequestSchema),
       responses: {
-        200: jsonAnswer('The page.', {
+        200: jsonResponse('The page.', {
           type: 'object',
           properties: { success: { const: true }, data: pageItemSchema },
           required: ['success', 'data'],
         }),
-        ...errorAnswers(400, 401, 402, 413, 415, 422, 429, 500, 503),
+        ...errorResponses(400, 401, 402, 413, 415, 422, 429, 500, 503),
       },
     },
   },

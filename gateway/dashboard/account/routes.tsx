@@ -5,23 +5,23 @@ import { planNamed } from '../../../runtime/plans.ts';
 import type { Mail } from '../../../storage/mails.ts';
 import { hashPassword, isPassword } from '../../accounts/passwords.ts';
 import { readForm } from '../csrf.ts';
-import type { PageParts } from '../deps.ts';
+import type { PageDeps } from '../deps.ts';
 import { createThrottle } from '../signIn/throttle.ts';
-import { count, day, moment, orUnlimited } from '../view/format.ts';
+import { formatNumber, formatDay, formatTime, formatLimit } from '../view/format.ts';
 import { Card, Csrf, Field, Notice, PageHead, Pill } from '../view/components.tsx';
-import { show, viewerOf } from '../view/send.tsx';
+import { sendPage, viewerOf } from '../view/send.tsx';
 
 const shownMails = 20;
 
 /** The account itself: plan, password, sessions, messages. */
-export function accountRoutes(router: Router, { plans, storage, sessions, assets, signedIn }: PageParts) {
+export function accountRoutes(router: Router, { plans, storage, sessions, assets, requireSignIn }: PageDeps) {
   const throttle = createThrottle(storage.limits);
 
   async function showAccount(ctx: Context, said: { done?: string; problem?: string } = {}) {
     const { account, csrf } = viewerOf(ctx);
     const plan = planNamed(plans, account.plan);
     const mails = await storage.mails.ofAccount(account._id, shownMails);
-    show(
+    sendPage(
       ctx,
       assets,
       { title: 'Account', done: said.done },
@@ -34,16 +34,16 @@ export function accountRoutes(router: Router, { plans, storage, sessions, assets
               <Pill tone="accent">{account.plan}</Pill>
             </dd>
             <dt>Credits a month</dt>
-            <dd>{orUnlimited(plan.credits)}</dd>
+            <dd>{formatLimit(plan.credits)}</dd>
             <dt>Image requests a month</dt>
-            <dd>{orUnlimited(plan.imageRequests)}</dd>
+            <dd>{formatLimit(plan.imageRequests)}</dd>
             <dt>API requests a minute</dt>
-            <dd>{orUnlimited(plan.requestsPerMinute)}</dd>
+            <dd>{formatLimit(plan.requestsPerMinute)}</dd>
             <dt>Pages at a time</dt>
-            <dd>{count(plan.concurrentPages)}</dd>
+            <dd>{formatNumber(plan.concurrentPages)}</dd>
             <dt>Account</dt>
             <dd>
-              <code>{account._id}</code>, since {day(account.createdAt)}
+              <code>{account._id}</code>, since {formatDay(account.createdAt)}
             </dd>
           </dl>
         </Card>
@@ -86,11 +86,11 @@ export function accountRoutes(router: Router, { plans, storage, sessions, assets
     );
   }
 
-  router.get('/account', signedIn, (ctx) =>
+  router.get('/account', requireSignIn, (ctx) =>
     showAccount(ctx, ctx.query['done'] === 'password' ? { done: 'Your password is changed.' } : {}),
   );
 
-  router.post('/account/password', signedIn, async (ctx) => {
+  router.post('/account/password', requireSignIn, async (ctx) => {
     const form = await readForm(ctx, sessions);
     const { account } = viewerOf(ctx);
     async function refuse(problem: string) {
@@ -134,7 +134,7 @@ function Messages({ mails }: { mails: readonly Mail[] }) {
             <summary>
               <span>{subject}</span>
               <span class="muted">
-                {moment(createdAt)} · {stateWords[state]}
+                {formatTime(createdAt)} · {stateWords[state]}
               </span>
             </summary>
             <pre class="letter">{text}</pre>

@@ -2,15 +2,15 @@ import type Router from '@koa/router';
 import { planNamed } from '../../../runtime/plans.ts';
 import { monthOf } from '../../../storage/ledger.ts';
 import { baseUrl, imageBaseUrl } from '../../http/baseUrl.ts';
-import type { PageParts } from '../deps.ts';
-import { count, day, orUnlimited } from '../view/format.ts';
+import type { PageDeps } from '../deps.ts';
+import { formatNumber, formatDay, formatLimit } from '../view/format.ts';
 import { Icon } from '../view/Icon.tsx';
 import { Card, CodeBlock, Meter, PageHead, Stat } from '../view/components.tsx';
-import { show, viewerOf } from '../view/send.tsx';
+import { sendPage, viewerOf } from '../view/send.tsx';
 
 /** Where somebody lands: how things stand, and how to begin. */
-export function homeRoutes(router: Router, { settings, plans, storage, assets, signedIn }: PageParts) {
-  router.get('/', signedIn, async (ctx) => {
+export function homeRoutes(router: Router, { settings, plans, storage, assets, requireSignIn }: PageDeps) {
+  router.get('/', requireSignIn, async (ctx) => {
     const { account, images } = viewerOf(ctx);
     const now = new Date();
     const [{ used, reserved }, keys, jobs] = await Promise.all([
@@ -23,26 +23,26 @@ export function homeRoutes(router: Router, { settings, plans, storage, assets, s
     const running = jobs.filter(({ status }) => status === 'scraping').length;
     const reset = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
     const iconUrl = `${imageBaseUrl(settings)}/github.com?token=${publishable ?? 'pk_…'}`;
-    show(
+    sendPage(
       ctx,
       assets,
       { title: 'Home', refreshMs: 5_000 },
       <>
         <PageHead title="Welcome" lead="Websites, read for your programs: pages, data, brands and icons." />
         <div class="stats" data-live="stats">
-          <Stat label="Credits used" value={count(used + reserved)}>
+          <Stat label="Credits used" value={formatNumber(used + reserved)}>
             <Meter label="Credits used this month" value={used + reserved} most={credits} />
             <p class="muted">
-              of {orUnlimited(credits)} · resets {day(reset)}
+              of {formatLimit(credits)} · resets {formatDay(reset)}
             </p>
           </Stat>
-          <Stat label="Image requests" value={count(images.requests)}>
+          <Stat label="Image requests" value={formatNumber(images.requests)}>
             <Meter label="Image requests this month" value={images.requests} most={images.allowance} />
-            <p class="muted">of {orUnlimited(images.allowance)} this month</p>
+            <p class="muted">of {formatLimit(images.allowance)} this month</p>
           </Stat>
-          <Stat label="Jobs running" value={count(running)}>
+          <Stat label="Jobs running" value={formatNumber(running)}>
             <p class="muted">
-              {count(jobs.length)} in the last day · <a href="/jobs">see all</a>
+              {formatNumber(jobs.length)} in the last day · <a href="/jobs">see all</a>
             </p>
           </Stat>
         </div>

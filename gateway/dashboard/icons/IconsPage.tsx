@@ -1,5 +1,5 @@
 import type { Source, SourceCandidate } from '../../../storage/sources.ts';
-import { ago, moment } from '../view/format.ts';
+import { timeAgo, formatTime } from '../view/format.ts';
 import { Icon } from '../view/Icon.tsx';
 import { Card, Csrf, Empty, Field, Notice, PageHead, Pill } from '../view/components.tsx';
 
@@ -85,7 +85,7 @@ function SourceCard({ source }: { source: Source }) {
     <Card
       title={titles[title] ?? title}
       id={_id.replaceAll(/[^\w-]/g, '-')}
-      lead={`Asked ${ago(checkedAt)}, again on ${moment(dueAt)} UTC.`}
+      lead={`Asked ${timeAgo(checkedAt)}, again on ${formatTime(dueAt)} UTC.`}
       actions={<Pill tone={from === 'none' ? 'plain' : 'good'}>{fromWords[from]}</Pill>}
     >
       <div class="source">

@@ -4,8 +4,8 @@ import { Failure } from '../../../contracts/failures.ts';
 import { parseDomain } from '../../../contracts/images/domain.ts';
 import type { Source, SourceName } from '../../../storage/sources.ts';
 import { readForm } from '../csrf.ts';
-import type { PageParts } from '../deps.ts';
-import { show, viewerOf } from '../view/send.tsx';
+import type { PageDeps } from '../deps.ts';
+import { sendPage, viewerOf } from '../view/send.tsx';
 import { IconsPage } from './IconsPage.tsx';
 
 /** A site is asked again at most this often, whoever presses the button. */
@@ -23,11 +23,11 @@ const done: Record<string, string> = {
   later: 'The site could not be asked just now; what is known stays.',
 };
 
-export function iconsRoutes(router: Router, { storage, flows, sessions, assets, signedIn, limit }: PageParts) {
-  router.get('/icons', signedIn, async (ctx) => {
+export function iconsRoutes(router: Router, { storage, flows, sessions, assets, requireSignIn, limit }: PageDeps) {
+  router.get('/icons', requireSignIn, async (ctx) => {
     const asked = typeof ctx.query['domain'] === 'string' ? ctx.query['domain'] : '';
     const { domain, problem } = asked ? parseDomain(asked) : {};
-    show(
+    sendPage(
       ctx,
       assets,
       { title: domain ? `Icons of ${domain}` : 'Icons', done: done[String(ctx.query['done'])] },
@@ -41,7 +41,7 @@ export function iconsRoutes(router: Router, { storage, flows, sessions, assets, 
     );
   });
 
-  router.post('/icons/fetch', signedIn, limit, async (ctx) => {
+  router.post('/icons/fetch', requireSignIn, limit, async (ctx) => {
     const form = await readForm(ctx, sessions);
     const { domain, problem } = parseDomain(form('domain'));
     if (!domain) throw new Failure('InvalidRequest', problem ?? 'This is not a domain.');
@@ -60,7 +60,7 @@ export function iconsRoutes(router: Router, { storage, flows, sessions, assets, 
     back(asked.some(({ status }) => status === 'fulfilled') ? 'fetched' : 'later');
   });
 
-  router.get('/icons/picture/:kind/:theme/:domain', signedIn, async (ctx) => {
+  router.get('/icons/picture/:kind/:theme/:domain', requireSignIn, async (ctx) => {
     const source = await storage.sources.find(nameIn(ctx));
     if (!source?.digest) throw new Failure('NotFound', 'There is no such picture.');
     ctx.type = source.contentType ?? 'application/octet-stream';

@@ -1,11 +1,11 @@
 import type { Event } from '../../../storage/events.ts';
 import type { Job } from '../../../storage/jobs.ts';
 import type { Pages } from '../../../storage/pages.ts';
-import { ago, bytes, count, moment } from '../view/format.ts';
+import { timeAgo, formatBytes, formatNumber, formatTime } from '../view/format.ts';
 import { Icon } from '../view/Icon.tsx';
 import { Csrf, Empty, PageHead, Pill, Stat, type Tone } from '../view/components.tsx';
 import { Pager } from './JobsPage.tsx';
-import { counts, Progress, StatusPill } from './progress.tsx';
+import { progressText, Progress, StatusPill } from './progress.tsx';
 
 type Summary = Awaited<ReturnType<Pages['summaries']>>[number];
 
@@ -32,7 +32,7 @@ export function JobPage({ job, csrf, tab, offset, pageSize, items, events }: Job
         title={`Job ${job._id.slice(0, 8)}`}
         lead={
           <span data-live="status">
-            <StatusPill status={job.status} /> started {ago(job.createdAt)}, results until {moment(job.expiresAt)} UTC
+            <StatusPill status={job.status} /> started {timeAgo(job.createdAt)}, results until {formatTime(job.expiresAt)} UTC
           </span>
         }
       >
@@ -41,14 +41,14 @@ export function JobPage({ job, csrf, tab, offset, pageSize, items, events }: Job
       <div class="card" data-live="progress">
         <Progress job={job} />
         <div class="stats three flat">
-          <Stat label="Settled" value={counts({ ...job, failed: 0, completed: job.completed + job.failed })} />
-          <Stat label="Failed" value={count(job.failed)} />
-          <Stat label="Credits" value={count(job.creditsUsed)} />
+          <Stat label="Settled" value={progressText({ ...job, failed: 0, completed: job.completed + job.failed })} />
+          <Stat label="Failed" value={formatNumber(job.failed)} />
+          <Stat label="Credits" value={formatNumber(job.creditsUsed)} />
         </div>
       </div>
       <nav class="tabs" aria-label="Parts of this job">
         <Tab job={job} name="items" now={tab} label="Items" />
-        <Tab job={job} name="errors" now={tab} label={`Errors${job.failed > 0 ? ` (${count(job.failed)})` : ''}`} />
+        <Tab job={job} name="errors" now={tab} label={`Errors${job.failed > 0 ? ` (${formatNumber(job.failed)})` : ''}`} />
         <Tab job={job} name="webhooks" now={tab} label="Webhook" />
       </nav>
       <div class="card" data-live="list">
@@ -136,7 +136,7 @@ function Items({ job, items, tab, offset }: Pick<JobPageProps, 'job' | 'items' |
             </div>
             {outcome === 'completed' ? (
               <div class="muted small">
-                {about.url} · {about.engine === 'browser' ? 'browser' : 'plain fetch'} · {bytes(size)}
+                {about.url} · {about.engine === 'browser' ? 'browser' : 'plain fetch'} · {formatBytes(size)}
               </div>
             ) : (
               <div class="problem small">{about.error}</div>
@@ -191,17 +191,17 @@ function Deliveries({ job, events }: { job: Job; events: readonly Event[] }) {
               <tr>
                 <th scope="row" data-label="Event">
                   {type}
-                  {index !== undefined && ` ${count(index + 1)}`}
+                  {index !== undefined && ` ${formatNumber(index + 1)}`}
                 </th>
                 <td data-label="State">
                   <Pill tone={eventTones[state]}>{state}</Pill>
                 </td>
                 <td class="number" data-label="Tries">
-                  {count(attempts)}
+                  {formatNumber(attempts)}
                 </td>
                 <td data-label="When">
-                  {ago(at)}
-                  {state === 'waiting' && attempts > 0 && `, again ${moment(dueAt)}`}
+                  {timeAgo(at)}
+                  {state === 'waiting' && attempts > 0 && `, again ${formatTime(dueAt)}`}
                 </td>
                 <td data-label="Last problem">{lastProblem ?? ''}</td>
               </tr>

@@ -1,7 +1,7 @@
 import type { Job } from '../../../storage/jobs.ts';
-import { ago, count } from '../view/format.ts';
+import { timeAgo, formatNumber } from '../view/format.ts';
 import { Card, Csrf, Empty, Field, Notice, PageHead } from '../view/components.tsx';
-import { counts, Progress, StatusPill } from './progress.tsx';
+import { progressText, Progress, StatusPill } from './progress.tsx';
 
 interface JobsPageProps {
   jobs: readonly Job[];
@@ -33,9 +33,9 @@ export function JobsPage({ jobs, csrf, offset, pageSize, refused }: JobsPageProp
                   </span>
                   <Progress job={job} />
                   <span class="job-facts muted">
-                    <span>{counts(job)}</span>
-                    <span>{count(job.creditsUsed)} credits</span>
-                    <span>{ago(job.createdAt)}</span>
+                    <span>{progressText(job)}</span>
+                    <span>{formatNumber(job.creditsUsed)} credits</span>
+                    <span>{timeAgo(job.createdAt)}</span>
                   </span>
                 </a>
               </li>

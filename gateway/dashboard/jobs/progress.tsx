@@ -1,9 +1,9 @@
 import type { Job, JobStatus } from '../../../storage/jobs.ts';
-import { count } from '../view/format.ts';
+import { formatNumber } from '../view/format.ts';
 import { Pill, type Tone } from '../view/components.tsx';
 
 const tones: Record<JobStatus, Tone> = { scraping: 'accent', completed: 'good', failed: 'bad', cancelled: 'plain' };
-const words: Record<JobStatus, string> = {
+const labels: Record<JobStatus, string> = {
   scraping: 'running',
   completed: 'completed',
   failed: 'failed',
@@ -11,7 +11,7 @@ const words: Record<JobStatus, string> = {
 };
 
 export function StatusPill({ status }: { status: JobStatus }) {
-  return <Pill tone={tones[status]}>{words[status]}</Pill>;
+  return <Pill tone={tones[status]}>{labels[status]}</Pill>;
 }
 
 /** How far a job is: what worked, then what failed. Drawn, since a page may not carry styles of its own. */
@@ -35,6 +35,6 @@ export function Progress({ job: { _id, total, completed, failed } }: { job: Job 
   );
 }
 
-export function counts({ total, completed, failed }: Job) {
-  return `${count(completed + failed)} of ${count(total)}${failed > 0 ? ` · ${count(failed)} failed` : ''}`;
+export function progressText({ total, completed, failed }: Job) {
+  return `${formatNumber(completed + failed)} of ${formatNumber(total)}${failed > 0 ? ` · ${formatNumber(failed)} failed` : ''}`;
 }

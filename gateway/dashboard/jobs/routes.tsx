@@ -6,15 +6,15 @@ import { cancelBatch } from '../../api/batch/cancel.ts';
 import { batchResults } from '../../api/batch/results.ts';
 import { retryBatch } from '../../api/batch/retry.ts';
 import { readForm } from '../csrf.ts';
-import type { PageParts } from '../deps.ts';
-import type { InnerApi } from '../sessionApi.ts';
-import { show, viewerOf } from '../view/send.tsx';
+import type { PageDeps } from '../deps.ts';
+import type { SessionApi } from '../sessionApi.ts';
+import { sendPage, viewerOf } from '../view/send.tsx';
 import { ItemPage } from './ItemPage.tsx';
 import { JobPage, type JobTab, jobTabs } from './JobPage.tsx';
 import { JobsPage } from './JobsPage.tsx';
 
 const pageSize = 25;
-const shownEvents = 200;
+const maxEvents = 200;
 /** A running job is looked at this often. */
 const refreshMs = 1_000;
 
@@ -22,16 +22,16 @@ function offsetOf(ctx: Context) {
   return Math.max(0, Math.floor(Number(ctx.query['offset'])) || 0);
 }
 
-export function jobsRoutes(router: Router, parts: PageParts, api: InnerApi) {
-  const { storage, sessions, assets, signedIn, turn } = parts;
-  const apiParts = { ...parts, key: signedIn, turn };
+export function jobsRoutes(router: Router, deps: PageDeps, api: SessionApi) {
+  const { storage, sessions, assets, requireSignIn, turn } = deps;
+  const apiDeps = { ...deps, key: requireSignIn, turn };
 
   async function showJobs(ctx: Context, refused?: { urls: string; problem: string }) {
     const { account, csrf } = viewerOf(ctx);
     const offset = offsetOf(ctx);
     const jobs = await storage.jobs.ofAccount(account._id, { offset, limit: pageSize });
     const running = jobs.some(({ status }) => status === 'scraping');
-    show(
+    sendPage(
       ctx,
       assets,
       { title: 'Jobs', refreshMs: running ? refreshMs : 5_000 },
@@ -39,9 +39,9 @@ export function jobsRoutes(router: Router, parts: PageParts, api: InnerApi) {
     );
   }
 
-  router.get('/jobs', signedIn, (ctx) => showJobs(ctx));
+  router.get('/jobs', requireSignIn, (ctx) => showJobs(ctx));
 
-  router.post('/jobs', signedIn, async (ctx) => {
+  router.post('/jobs', requireSignIn, async (ctx) => {
     const form = await readForm(ctx, sessions);
     const typed = form('urls');
     const urls = typed
@@ -69,9 +69,9 @@ export function jobsRoutes(router: Router, parts: PageParts, api: InnerApi) {
             limit: pageSize,
             ...(tab === 'errors' && { outcome: 'failed' as const }),
           }),
-      tab === 'webhooks' ? storage.events.ofJob(job._id, shownEvents) : [],
+      tab === 'webhooks' ? storage.events.ofJob(job._id, maxEvents) : [],
     ]);
-    show(
+    sendPage(
       ctx,
       assets,
       { title: `Job ${job._id.slice(0, 8)}`, ...((job.status === 'scraping' || tab === 'webhooks') && { refreshMs }) },
@@ -88,15 +88,15 @@ export function jobsRoutes(router: Router, parts: PageParts, api: InnerApi) {
   }
 
   for (const tab of jobTabs) {
-    router.get(tab === 'items' ? '/jobs/:id' : `/jobs/:id/${tab}`, signedIn, (ctx) => showJob(ctx, tab));
+    router.get(tab === 'items' ? '/jobs/:id' : `/jobs/:id/${tab}`, requireSignIn, (ctx) => showJob(ctx, tab));
   }
 
-  router.get('/jobs/:id/items/:index', signedIn, async (ctx) => {
+  router.get('/jobs/:id/items/:index', requireSignIn, async (ctx) => {
     const job = await ownJob(ctx, storage);
     const index = Number(ctx['params'].index);
     const item = Number.isInteger(index) ? await storage.pages.find(job._id, index) : undefined;
     if (!item) throw new Failure('NotFound', 'This job has no such item yet.');
-    show(
+    sendPage(
       ctx,
       assets,
       { title: item.metadata.title ?? item.url, scripts: ['code.js'] },
@@ -104,13 +104,13 @@ export function jobsRoutes(router: Router, parts: PageParts, api: InnerApi) {
     );
   });
 
-  router.get('/jobs/:id/results.ndjson', signedIn, batchResults(apiParts));
+  router.get('/jobs/:id/results.ndjson', requireSignIn, batchResults(apiDeps));
 
   for (const [does, handler] of [
-    ['cancel', cancelBatch(apiParts)],
-    ['retry', retryBatch(apiParts)],
+    ['cancel', cancelBatch(apiDeps)],
+    ['retry', retryBatch(apiDeps)],
   ] as const) {
-    router.post(`/jobs/:id/${does}`, signedIn, async (ctx, next) => {
+    router.post(`/jobs/:id/${does}`, requireSignIn, async (ctx, next) => {
       await readForm(ctx, sessions);
       await handler(ctx, next);
       ctx.redirect(`/jobs/${ctx['params'].id}`);

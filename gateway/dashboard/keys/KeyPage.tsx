@@ -1,5 +1,5 @@
 import type { Key } from '../../../storage/keys.ts';
-import { ago, day } from '../view/format.ts';
+import { timeAgo, formatDay } from '../view/format.ts';
 import { Card, Confirm, Copyable, Csrf, Field, Notice, PageHead, Pill } from '../view/components.tsx';
 import { type CheckedLine, OriginList } from './OriginList.tsx';
 
@@ -35,9 +35,9 @@ export function KeyPage({ record, csrf, refused }: KeyPageProps) {
             </>
           )}
           <dt>Made</dt>
-          <dd>{day(createdAt)}</dd>
+          <dd>{formatDay(createdAt)}</dd>
           <dt>Last used</dt>
-          <dd>{lastUsedAt ? ago(lastUsedAt) : 'never'}</dd>
+          <dd>{lastUsedAt ? timeAgo(lastUsedAt) : 'never'}</dd>
         </dl>
         <form method="post" action={`/keys/${id}/name`} class="inline-form">
           <Csrf token={csrf} />

@@ -1,6 +1,6 @@
 import type { KeyKind } from '../../../contracts/accounts/keys.ts';
 import type { Key } from '../../../storage/keys.ts';
-import { ago, countOf, day } from '../view/format.ts';
+import { timeAgo, pluralize, formatDay } from '../view/format.ts';
 import { Icon } from '../view/Icon.tsx';
 import { Card, Confirm, Copyable, Csrf, Empty, Field, Notice, PageHead } from '../view/components.tsx';
 
@@ -102,11 +102,11 @@ function KeyRow({ record, csrf }: { record: Key; csrf: string }) {
       <td data-label="Key">{publishable ? <Copyable text={publishable} label={name} /> : <code>{prefix}…</code>}</td>
       {kind === 'publishable' && (
         <td data-label="Origins">
-          <a href={`/keys/${id}`}>{origins.length === 0 ? 'any site' : countOf(origins.length, 'origin')}</a>
+          <a href={`/keys/${id}`}>{origins.length === 0 ? 'any site' : pluralize(origins.length, 'origin')}</a>
         </td>
       )}
-      <td data-label="Last used">{lastUsedAt ? ago(lastUsedAt) : <span class="muted">never</span>}</td>
-      <td data-label="Made">{day(createdAt)}</td>
+      <td data-label="Last used">{lastUsedAt ? timeAgo(lastUsedAt) : <span class="muted">never</span>}</td>
+      <td data-label="Made">{formatDay(createdAt)}</td>
       <td class="row-actions">
         <Confirm
           id={`delete-${id.slice(0, 16)}`}

@@ -4,8 +4,8 @@ import { type KeyKind, keyKinds, makeKey } from '../../../contracts/accounts/key
 import { Failure } from '../../../contracts/failures.ts';
 import type { Key } from '../../../storage/keys.ts';
 import { readForm } from '../csrf.ts';
-import type { PageParts } from '../deps.ts';
-import { show, showPart, viewerOf } from '../view/send.tsx';
+import type { PageDeps } from '../deps.ts';
+import { sendPage, sendFragment, viewerOf } from '../view/send.tsx';
 import { KeyPage } from './KeyPage.tsx';
 import { KeysPage } from './KeysPage.tsx';
 import { checkLines, entriesOf, OriginList, TriedOrigin } from './OriginList.tsx';
@@ -23,7 +23,7 @@ function isKind(text: string): text is KeyKind {
   return Object.hasOwn(keyKinds, text);
 }
 
-export function keysRoutes(router: Router, { storage, sessions, assets, signedIn }: PageParts) {
+export function keysRoutes(router: Router, { storage, sessions, assets, requireSignIn }: PageDeps) {
   /** A foreign key is as unknown as one that never was. */
   async function ownKey(ctx: Context): Promise<Key> {
     const key = await storage.keys.findOwn(ctx['params'].id, ctx.state['account']);
@@ -40,13 +40,13 @@ export function keysRoutes(router: Router, { storage, sessions, assets, signedIn
     return text;
   }
 
-  router.get('/keys', signedIn, async (ctx) => {
+  router.get('/keys', requireSignIn, async (ctx) => {
     const { account, csrf } = viewerOf(ctx);
     const keys = await storage.keys.ofAccount(account._id);
-    show(ctx, assets, { title: 'Keys', done: doneWords(ctx) }, <KeysPage keys={keys} csrf={csrf} />);
+    sendPage(ctx, assets, { title: 'Keys', done: doneWords(ctx) }, <KeysPage keys={keys} csrf={csrf} />);
   });
 
-  router.post('/keys', signedIn, async (ctx) => {
+  router.post('/keys', requireSignIn, async (ctx) => {
     const form = await readForm(ctx, sessions);
     const { account, csrf } = viewerOf(ctx);
     const kind = form('kind');
@@ -55,30 +55,30 @@ export function keysRoutes(router: Router, { storage, sessions, assets, signedIn
     const text = makeKey(kind);
     await storage.keys.save({ key: text, kind, account: account._id, name });
     const keys = await storage.keys.ofAccount(account._id);
-    show(ctx, assets, { title: 'Keys' }, <KeysPage keys={keys} csrf={csrf} made={{ text, name, kind }} />);
+    sendPage(ctx, assets, { title: 'Keys' }, <KeysPage keys={keys} csrf={csrf} made={{ text, name, kind }} />);
   });
 
-  router.get('/keys/:id', signedIn, async (ctx) => {
+  router.get('/keys/:id', requireSignIn, async (ctx) => {
     const record = await ownKey(ctx);
     const about = { title: record.name, scripts: ['origins.js'], done: doneWords(ctx) };
-    show(ctx, assets, about, <KeyPage record={record} csrf={viewerOf(ctx).csrf} />);
+    sendPage(ctx, assets, about, <KeyPage record={record} csrf={viewerOf(ctx).csrf} />);
   });
 
-  router.post('/keys/:id/name', signedIn, async (ctx) => {
+  router.post('/keys/:id/name', requireSignIn, async (ctx) => {
     const form = await readForm(ctx, sessions);
     const { _id: id } = await ownKey(ctx);
     await storage.keys.rename(id, nameIn(form('name')));
     back(ctx, `/keys/${id}?done=renamed`);
   });
 
-  router.post('/keys/:id/origins', signedIn, async (ctx) => {
+  router.post('/keys/:id/origins', requireSignIn, async (ctx) => {
     const form = await readForm(ctx, sessions);
     const record = await ownKey(ctx);
     const lines = checkLines(form('entries'));
     if (lines.some(({ problem }) => problem)) {
       const about = { title: record.name, scripts: ['origins.js'] };
       const refused = { text: form('entries'), lines };
-      show(ctx, assets, about, <KeyPage record={record} csrf={viewerOf(ctx).csrf} refused={refused} />);
+      sendPage(ctx, assets, about, <KeyPage record={record} csrf={viewerOf(ctx).csrf} refused={refused} />);
       ctx.status = 400;
       return;
     }
@@ -87,12 +87,12 @@ export function keysRoutes(router: Router, { storage, sessions, assets, signedIn
   });
 
   /** What the editor shows while somebody types. */
-  router.post('/keys/:id/origins/check', signedIn, async (ctx) => {
+  router.post('/keys/:id/origins/check', requireSignIn, async (ctx) => {
     const form = await readForm(ctx, sessions);
     await ownKey(ctx);
     const lines = checkLines(form('entries'));
     const origin = form('try').trim();
-    showPart(
+    sendFragment(
       ctx,
       <>
         <div data-checks>
@@ -103,7 +103,7 @@ export function keysRoutes(router: Router, { storage, sessions, assets, signedIn
     );
   });
 
-  router.post('/keys/:id/delete', signedIn, async (ctx) => {
+  router.post('/keys/:id/delete', requireSignIn, async (ctx) => {
     await readForm(ctx, sessions);
     const { _id: id } = await ownKey(ctx);
     await storage.keys.delete(id);

@@ -4,7 +4,7 @@ import { Field } from '../view/components.tsx';
 export const operations = ['scrape', 'extract', 'branding', 'icon'] as const;
 export type PlaygroundOperation = (typeof operations)[number];
 
-export const operationWords: Record<PlaygroundOperation, { label: string; lead: string; button: string }> = {
+export const operationTexts: Record<PlaygroundOperation, { label: string; lead: string; button: string }> = {
   scrape: { label: 'Scrape', lead: 'A page as markdown, HTML and links. 1 credit.', button: 'Read the page' },
   extract: {
     label: 'Extract',
@@ -43,7 +43,7 @@ interface IconFormProps {
 }
 
 /** The fields of each operation. `data-json` says how a field goes into the request. */
-export const fieldsOf: Record<PlaygroundOperation, (props: IconFormProps) => Child> = {
+export const operationFields: Record<PlaygroundOperation, (props: IconFormProps) => Child> = {
   scrape: () => (
     <>
       <UrlField />

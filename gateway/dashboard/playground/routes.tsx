@@ -5,37 +5,37 @@ import type { PageItem } from '../../../contracts/results/page.ts';
 import { baseUrl, imageBaseUrl } from '../../http/baseUrl.ts';
 import { readJson } from '../../http/body.ts';
 import { checkCsrf } from '../csrf.ts';
-import type { PageParts } from '../deps.ts';
-import { type InnerAnswer, type InnerApi, isRecord } from '../sessionApi.ts';
+import type { PageDeps } from '../deps.ts';
+import { type SessionApiResponse, type SessionApi, isRecord } from '../sessionApi.ts';
 import { Highlighted } from '../view/Highlighted.tsx';
 import { Icon } from '../view/Icon.tsx';
 import { PageItemViews } from '../view/PageItemViews.tsx';
 import { CodeBlock, Notice, PageHead } from '../view/components.tsx';
-import { show, showPart, viewerOf } from '../view/send.tsx';
+import { sendPage, sendFragment, viewerOf } from '../view/send.tsx';
 import { BrandingView } from './BrandingView.tsx';
-import { fieldsOf, operations, operationWords, type PlaygroundOperation } from './operationForms.tsx';
+import { operationFields, operations, operationTexts, type PlaygroundOperation } from './operationForms.tsx';
 
 const bodyLimit = 1024 * 1024;
 
 /** Everything the APIs do, tried out by hand. */
-export function playgroundRoutes(router: Router, parts: PageParts, api: InnerApi) {
-  const { settings, storage, sessions, assets, signedIn } = parts;
+export function playgroundRoutes(router: Router, deps: PageDeps, api: SessionApi) {
+  const { settings, storage, sessions, assets, requireSignIn } = deps;
 
-  router.get('/playground', signedIn, (ctx) => ctx.redirect('/playground/scrape'));
+  router.get('/playground', requireSignIn, (ctx) => ctx.redirect('/playground/scrape'));
 
   for (const operation of operations) {
-    router.get(`/playground/${operation}`, signedIn, async (ctx) => {
+    router.get(`/playground/${operation}`, requireSignIn, async (ctx) => {
       const keys = await storage.keys.ofAccount(viewerOf(ctx).account._id);
       const publishable = keys.flatMap(({ name, publishable: key }) => (key ? [{ name, key }] : []));
-      show(
+      sendPage(
         ctx,
         assets,
-        { title: `Playground: ${operationWords[operation].label}`, scripts: ['playground.js'] },
+        { title: `Playground: ${operationTexts[operation].label}`, scripts: ['playground.js'] },
         <Playground operation={operation} keys={publishable} {...addresses(operation)} />,
       );
     });
     if (operation === 'icon') continue;
-    router.post(`/playground/${operation}`, signedIn, async (ctx) => {
+    router.post(`/playground/${operation}`, requireSignIn, async (ctx) => {
       checkCsrf(ctx, sessions);
       const body = await readJson(ctx, bodyLimit);
       const answer = await api(ctx, `/v1/${operation}`, isRecord(body) ? body : {});
@@ -45,7 +45,7 @@ export function playgroundRoutes(router: Router, parts: PageParts, api: InnerApi
   }
 
   /** The logo is not in the API's answer; it was kept beside the profile. */
-  async function answerBrand(ctx: Context, answer: InnerAnswer, url: unknown) {
+  async function answerBrand(ctx: Context, answer: SessionApiResponse, url: unknown) {
     const job: unknown = ctx.state['job'];
     const stored = typeof job === 'string' && answer.status === 200 ? await storage.profiles.find(job) : undefined;
     const logo = stored?.pictures?.find((picture) => picture.url === stored.profile.images?.logo)?.data;
@@ -60,11 +60,11 @@ export function playgroundRoutes(router: Router, parts: PageParts, api: InnerApi
 function answerWith(
   ctx: Context,
   operation: Exclude<PlaygroundOperation, 'icon'>,
-  { status, body }: InnerAnswer,
+  { status, body }: SessionApiResponse,
   view?: (data: Record<string, unknown>) => Child,
 ) {
   if (status !== 200) {
-    showPart(
+    sendFragment(
       ctx,
       <Notice tone="bad">
         <strong>{status}</strong> {String(body['error'])}
@@ -74,7 +74,7 @@ function answerWith(
     return;
   }
   const data = isRecord(body['data']) ? body['data'] : {};
-  showPart(
+  sendFragment(
     ctx,
     <>
       {operation !== 'scrape' && typeof body['warning'] === 'string' && <Notice tone="warn">{body['warning']}</Notice>}
@@ -100,21 +100,21 @@ interface PlaygroundProps {
 function Playground({ operation, keys, address }: PlaygroundProps) {
   return (
     <>
-      <PageHead title="Playground" lead={operationWords[operation].lead} />
+      <PageHead title="Playground" lead={operationTexts[operation].lead} />
       <nav class="tabs" aria-label="Operations">
         {operations.map((each) => (
           <a href={`/playground/${each}`} {...(each === operation && { 'aria-current': 'page' })}>
-            {operationWords[each].label}
+            {operationTexts[each].label}
           </a>
         ))}
       </nav>
       <div class="card">
         <form class="stack" data-playground={operation} data-address={address}>
-          {fieldsOf[operation]({ keys })}
+          {operationFields[operation]({ keys })}
           <div class="actions start">
             <button type="submit" class="button primary">
               <Icon name="play" />
-              {operationWords[operation].button}
+              {operationTexts[operation].button}
             </button>
             <span class="muted" data-state role="status" />
           </div>

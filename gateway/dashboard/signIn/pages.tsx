@@ -1,5 +1,5 @@
 import { minPasswordLength } from '../../../contracts/accounts/passwordRule.ts';
-import { Mark } from '../view/Icon.tsx';
+import { SightreadLogo } from '../view/Icon.tsx';
 import { Csrf, Field, Notice } from '../view/components.tsx';
 
 interface SignInProps {
@@ -13,7 +13,7 @@ interface SignInProps {
 function Brand() {
   return (
     <div class="door-brand">
-      <Mark />
+      <SightreadLogo />
       <span>Sightread</span>
     </div>
   );

@@ -4,23 +4,23 @@ import { passwordProblem } from '../../../contracts/accounts/passwordRule.ts';
 import { Failure, failures } from '../../../contracts/failures.ts';
 import { hashPassword, isPassword } from '../../accounts/passwords.ts';
 import { readForm } from '../csrf.ts';
-import type { PageParts } from '../deps.ts';
-import { show } from '../view/send.tsx';
+import type { PageDeps } from '../deps.ts';
+import { sendPage } from '../view/send.tsx';
 import { SignInPage, SignUpPage } from './pages.tsx';
 import { createThrottle } from './throttle.ts';
 
 /** Signing in, up and out. */
-export function signInRoutes(router: Router, { settings, storage, sessions, assets, signedIn }: PageParts) {
+export function signInRoutes(router: Router, { settings, storage, sessions, assets, requireSignIn }: PageDeps) {
   const throttle = createThrottle(storage.limits);
   const open = settings.SIGNUP === 'open';
 
   function showSignIn(ctx: Context, said: { email?: string; to?: string; problem?: string } = {}) {
-    const csrf = sessions.csrfToken(sessions.visit(ctx));
-    show(ctx, assets, { title: 'Sign in' }, <SignInPage csrf={csrf} open={open} {...said} />);
+    const csrf = sessions.csrfToken(sessions.readOrCreate(ctx));
+    sendPage(ctx, assets, { title: 'Sign in' }, <SignInPage csrf={csrf} open={open} {...said} />);
   }
   function showSignUp(ctx: Context, said: { email?: string; problem?: string } = {}) {
-    const csrf = sessions.csrfToken(sessions.visit(ctx));
-    show(ctx, assets, { title: 'Make an account' }, <SignUpPage csrf={csrf} {...said} />);
+    const csrf = sessions.csrfToken(sessions.readOrCreate(ctx));
+    sendPage(ctx, assets, { title: 'Make an account' }, <SignUpPage csrf={csrf} {...said} />);
   }
 
   router.get('/sign-in', (ctx) => showSignIn(ctx, { to: ownPath(ctx.query['to']) }));
@@ -56,7 +56,7 @@ export function signInRoutes(router: Router, { settings, storage, sessions, asse
     ctx.status = 303;
   });
 
-  router.post('/sign-out-everywhere', signedIn, async (ctx) => {
+  router.post('/sign-out-everywhere', requireSignIn, async (ctx) => {
     await readForm(ctx, sessions);
     await storage.accounts.endSessions(ctx.state['account']);
     sessions.end(ctx);

@@ -1,5 +1,5 @@
 import { type Operation, operations } from '../../../contracts/prices.ts';
-import { count, day, monthName, orUnlimited } from '../view/format.ts';
+import { formatNumber, formatDay, monthName, formatLimit } from '../view/format.ts';
 import { Icon } from '../view/Icon.tsx';
 import { Card, Empty, Meter, PageHead, Stat } from '../view/components.tsx';
 import type { Months } from './month.ts';
@@ -32,18 +32,18 @@ export function UsagePage({ months, report, imageAllowance, credits, resets }: U
         <MonthSwitch months={months} />
       </PageHead>
       <div class="stats two" data-live="stats">
-        <Stat label="Image requests" value={count(report.total)}>
+        <Stat label="Image requests" value={formatNumber(report.total)}>
           <Meter label="Image requests of the allowance" value={report.total} most={imageAllowance} />
           <p class="muted">
-            of {orUnlimited(imageAllowance)} in {monthName(months.shown)}
+            of {formatLimit(imageAllowance)} in {monthName(months.shown)}
           </p>
         </Stat>
-        <Stat label="Credits" value={count(credits.used)}>
+        <Stat label="Credits" value={formatNumber(credits.used)}>
           <Meter label="Credits of the allowance" value={credits.used + credits.reserved} most={credits.allowance} />
           <p class="muted">
-            of {orUnlimited(credits.allowance)}
-            {credits.reserved > 0 && ` · ${count(credits.reserved)} set aside for running work`}
-            {months.current && ` · resets ${day(resets)}`}
+            of {formatLimit(credits.allowance)}
+            {credits.reserved > 0 && ` · ${formatNumber(credits.reserved)} set aside for running work`}
+            {months.current && ` · resets ${formatDay(resets)}`}
           </p>
         </Stat>
       </div>
@@ -79,7 +79,7 @@ export function UsagePage({ months, report, imageAllowance, credits, resets }: U
             {operations.map((operation) => (
               <li>
                 <span>{operationNames[operation]}</span>
-                <strong>{count(credits.byOperation[operation] ?? 0)}</strong>
+                <strong>{formatNumber(credits.byOperation[operation] ?? 0)}</strong>
                 <progress
                   max={String(Math.max(1, credits.used))}
                   value={String(credits.byOperation[operation] ?? 0)}
@@ -94,7 +94,7 @@ export function UsagePage({ months, report, imageAllowance, credits, resets }: U
   );
 }
 
-function MonthSwitch({ months: { shown, earlier, later, choice } }: { months: Months }) {
+function MonthSwitch({ months: { shown, earlier, later, options: choice } }: { months: Months }) {
   return (
     <form class="months" method="get" action="/usage">
       <a class="button" href={`/usage?month=${earlier}`} aria-label={`Earlier: ${monthName(earlier)}`}>
@@ -152,7 +152,7 @@ function Figures({ report: { days, keys } }: { report: UsageReport }) {
                 <th scope="row">{date}</th>
                 {keys.map(({ name, byDay }) => (
                   <td class="number" data-label={name}>
-                    {count(byDay[days.indexOf(date)] ?? 0)}
+                    {formatNumber(byDay[days.indexOf(date)] ?? 0)}
                   </td>
                 ))}
               </tr>
@@ -175,7 +175,7 @@ function ByKey({ report: { keys, total } }: { report: UsageReport }) {
       {keys.map(({ name, total: requests }, at) => (
         <li>
           <span>{name}</span>
-          <strong>{count(requests)}</strong>
+          <strong>{formatNumber(requests)}</strong>
           <progress
             class={`series-${(at % chartColors) + 1}`}
             max={String(total)}

@@ -1,8 +1,8 @@
 import { monthOf } from '../../../storage/ledger.ts';
 
-const shownMonths = 12;
+const selectableMonths = 12;
 
-function moved(month: string, by: number): string {
+function addMonths(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return monthOf(new Date(Date.UTC(year, number - 1 + by)));
 }
@@ -12,21 +12,21 @@ export interface Months {
   earlier: string;
   later?: string;
   /** For the list to choose from, latest first. */
-  choice: readonly string[];
+  options: readonly string[];
   current: boolean;
 }
 
 /** The month that was asked for, this one where the question makes no sense, and those around it. */
-export function monthsFor(asked: unknown, now = new Date()): Months {
+export function monthsFor(requested: unknown, now = new Date()): Months {
   const current = monthOf(now);
-  const valid = typeof asked === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) && asked <= current;
-  const shown = valid ? asked : current;
-  const recent = Array.from({ length: shownMonths }, (_, back) => moved(current, -back));
+  const valid = typeof requested === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(requested) && requested <= current;
+  const shown = valid ? requested : current;
+  const recent = Array.from({ length: selectableMonths }, (_, back) => addMonths(current, -back));
   return {
     shown,
-    earlier: moved(shown, -1),
-    ...(shown < current && { later: moved(shown, 1) }),
-    choice: recent.includes(shown) ? recent : [...recent, shown],
+    earlier: addMonths(shown, -1),
+    ...(shown < current && { later: addMonths(shown, 1) }),
+    options: recent.includes(shown) ? recent : [...recent, shown],
     current: shown === current,
   };
 }

@@ -1,14 +1,14 @@
 import type Router from '@koa/router';
 import { planNamed } from '../../../runtime/plans.ts';
-import type { PageParts } from '../deps.ts';
-import { show, viewerOf } from '../view/send.tsx';
+import type { PageDeps } from '../deps.ts';
+import { sendPage, viewerOf } from '../view/send.tsx';
 import { usageCsv } from './csv.ts';
 import { monthsFor } from './month.ts';
 import { usageReport } from './report.ts';
 import { UsagePage } from './UsagePage.tsx';
 
-export function usageRoutes(router: Router, { plans, storage, assets, signedIn }: PageParts) {
-  router.get('/usage', signedIn, async (ctx) => {
+export function usageRoutes(router: Router, { plans, storage, assets, requireSignIn }: PageDeps) {
+  router.get('/usage', requireSignIn, async (ctx) => {
     const { account } = viewerOf(ctx);
     const months = monthsFor(ctx.query['month']);
     const plan = planNamed(plans, account.plan);
@@ -17,7 +17,7 @@ export function usageRoutes(router: Router, { plans, storage, assets, signedIn }
       storage.ledger.balance(account._id, months.shown),
     ]);
     const now = new Date();
-    show(
+    sendPage(
       ctx,
       assets,
       { title: 'Usage', scripts: ['chart.js', 'usage.js'], ...(months.current && { refreshMs: 3_000 }) },
@@ -31,7 +31,7 @@ export function usageRoutes(router: Router, { plans, storage, assets, signedIn }
     );
   });
 
-  router.get('/usage.csv', signedIn, async (ctx) => {
+  router.get('/usage.csv', requireSignIn, async (ctx) => {
     const { account } = viewerOf(ctx);
     const { shown } = monthsFor(ctx.query['month']);
     ctx.type = 'text/csv; charset=utf-8';

@@ -40,7 +40,7 @@ export function Icon({ name }: { name: IconName }) {
 }
 
 /** A note on three lines. */
-export function Mark() {
+export function SightreadLogo() {
   return (
     <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" class="mark-field" />

@@ -1,9 +1,9 @@
 import type { Child } from 'hono/jsx';
 import type { Assets } from '../assets.ts';
 import type { Viewer } from '../requireSignIn.ts';
-import { count } from './format.ts';
-import { Icon, Mark } from './Icon.tsx';
-import { isWithin, places } from './menu.ts';
+import { formatNumber } from './format.ts';
+import { Icon, SightreadLogo } from './Icon.tsx';
+import { isCurrent, menuItems } from './menu.ts';
 import { Csrf, Notice } from './components.tsx';
 
 export interface Frame {
@@ -61,12 +61,12 @@ function Menu({ path, viewer }: { path: string; viewer: Viewer }) {
   return (
     <header class="side">
       <a class="brand" href="/">
-        <Mark />
+        <SightreadLogo />
         <span>Sightread</span>
       </a>
       <nav class="places" aria-label="Main">
-        {places.map(({ href, label, icon }) => (
-          <a href={href} {...(isWithin(path, href) && { 'aria-current': 'page' })}>
+        {menuItems.map(({ href, label, icon }) => (
+          <a href={href} {...(isCurrent(path, href) && { 'aria-current': 'page' })}>
             <Icon name={icon} />
             <span>{label}</span>
           </a>
@@ -104,8 +104,8 @@ function OverBanner({ viewer: { images } }: { viewer: Viewer }) {
     <aside class="banner" aria-label="Over the allowance" data-live="banner">
       <Icon name="warn" />
       <p>
-        <strong>Over this month’s allowance.</strong> {count(images.requests)} image requests of{' '}
-        {count(images.allowance ?? 0)}. Nothing is blocked: every image is served as before.
+        <strong>Over this month’s allowance.</strong> {formatNumber(images.requests)} image requests of{' '}
+        {formatNumber(images.allowance ?? 0)}. Nothing is blocked: every image is served as before.
       </p>
       <a href="/usage">See usage</a>
     </aside>

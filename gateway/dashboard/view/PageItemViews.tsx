@@ -1,5 +1,5 @@
 import type { PageItem } from '../../../contracts/results/page.ts';
-import { countOf } from './format.ts';
+import { pluralize } from './format.ts';
 import { Highlighted, Markdown } from './Highlighted.tsx';
 import { Notice } from './components.tsx';
 import { Tabs } from './Tabs.tsx';
@@ -59,7 +59,7 @@ function Links({ links }: { links: readonly string[] }) {
           </li>
         ))}
       </ul>
-      {links.length > shownLinks && <p class="muted">and {countOf(links.length - shownLinks, 'more', 'more')}</p>}
+      {links.length > shownLinks && <p class="muted">and {pluralize(links.length - shownLinks, 'more', 'more')}</p>}
     </>
   );
 }

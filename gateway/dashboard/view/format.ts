@@ -1,23 +1,23 @@
 /** Numbers and times as people read them. Times are UTC, as the months that are counted by are. */
-const whole = new Intl.NumberFormat('en-US');
+const wholeNumber = new Intl.NumberFormat('en-US');
 
-export function count(value: number) {
-  return whole.format(value);
+export function formatNumber(value: number) {
+  return wholeNumber.format(value);
 }
-export function countOf(value: number, one: string, many = `${one}s`) {
-  return `${count(value)} ${value === 1 ? one : many}`;
+export function pluralize(value: number, one: string, many = `${one}s`) {
+  return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
-export function orUnlimited(value: number | null) {
-  return value === null ? 'unlimited' : count(value);
+export function formatLimit(value: number | null) {
+  return value === null ? 'unlimited' : formatNumber(value);
 }
 
-function dated(options: Intl.DateTimeFormatOptions) {
+function dateFormatter(options: Intl.DateTimeFormatOptions) {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
   return (time: Date) => format.format(time);
 }
-export const day = dated({ day: 'numeric', month: 'short', year: 'numeric' });
-export const moment = dated({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-const monthAndYear = dated({ month: 'long', year: 'numeric' });
+export const formatDay = dateFormatter({ day: 'numeric', month: 'short', year: 'numeric' });
+export const formatTime = dateFormatter({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const monthAndYear = dateFormatter({ month: 'long', year: 'numeric' });
 /** `2026-11` → November 2026 */
 export function monthName(month: string) {
   return monthAndYear(new Date(`${month}-01T00:00:00Z`));
@@ -31,16 +31,16 @@ const steps = [
 ] as const;
 
 /** `5 minutes ago`; a date for what is long past. */
-export function ago(time: Date, now = Date.now()): string {
+export function timeAgo(time: Date, now = Date.now()): string {
   let amount = Math.max(0, Math.round((now - time.getTime()) / 1000));
   if (amount < 10) return 'just now';
   for (const [most, unit] of steps) {
-    if (amount < most) return `${countOf(amount, unit)} ago`;
+    if (amount < most) return `${pluralize(amount, unit)} ago`;
     amount = Math.round(amount / most);
   }
-  return day(time);
+  return formatDay(time);
 }
 
-export function bytes(size: number) {
+export function formatBytes(size: number) {
   return size < 1024 * 1024 ? `${Math.max(1, Math.round(size / 1024))} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`;
 }

@@ -1,13 +1,13 @@
 import type { IconName } from './Icon.tsx';
 
-interface Place {
+interface MenuItem {
   href: string;
   label: string;
   icon: IconName;
 }
 
 /** What stands in the menu, in its order. */
-export const places: readonly Place[] = [
+export const menuItems: readonly MenuItem[] = [
   { href: '/', label: 'Home', icon: 'home' },
   { href: '/keys', label: 'Keys', icon: 'key' },
   { href: '/usage', label: 'Usage', icon: 'chart' },
@@ -16,6 +16,6 @@ export const places: readonly Place[] = [
   { href: '/icons', label: 'Icons', icon: 'image' },
 ];
 
-export function isWithin(path: string, href: string) {
+export function isCurrent(path: string, href: string) {
   return href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);
 }

@@ -14,7 +14,7 @@ export function viewerOf(ctx: Context): Viewer {
 type About = Pick<Frame, 'title' | 'scripts' | 'refreshMs' | 'done'>;
 
 /** Answers with a whole page. */
-export function show(ctx: Context, assets: Assets, about: About, body: Child): void {
+export function sendPage(ctx: Context, assets: Assets, about: About, body: Child): void {
   const frame: Frame = { ...about, assets, path: ctx.path, theme: themeOf(ctx), viewer: ctx.state['viewer'] };
   ctx.type = 'html';
   // What one person sees is not for a cache that another one uses.
@@ -23,7 +23,7 @@ export function show(ctx: Context, assets: Assets, about: About, body: Child): v
 }
 
 /** Answers with a part of a page, for a script that puts it in its place. */
-export function showPart(ctx: Context, body: Child): void {
+export function sendFragment(ctx: Context, body: Child): void {
   ctx.type = 'html';
   ctx.set('Cache-Control', 'no-store');
   ctx.body = String(body);

@@ -14,7 +14,7 @@ describe('the months of the usage page', () => {
 
   it('an earlier one has neighbours over the turn of the year', () => {
     expect(monthsFor('2025-12', now)).toMatchObject({ shown: '2025-12', earlier: '2025-11', later: '2026-01' });
-    expect(monthsFor('2020-02', now).choice).toContain('2020-02');
+    expect(monthsFor('2020-02', now).options).toContain('2020-02');
   });
 
   it('have as many days as the calendar says', () => {

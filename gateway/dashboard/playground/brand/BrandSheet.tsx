@@ -1,13 +1,13 @@
 import { Icon } from '../../view/Icon.tsx';
 import type { Brand } from './brand.ts';
-import { DesignSystemPart, PersonalityPart } from './CharacterSections.tsx';
-import { ColorPart, PalettePart } from './ColorSections.tsx';
-import { ControlPart } from './ControlsSection.tsx';
+import { DesignSystemSection, PersonalitySection } from './CharacterSections.tsx';
+import { ColorSection, PaletteSection } from './ColorSections.tsx';
+import { ControlsSection } from './ControlsSection.tsx';
 import { drawSheet } from './drawing/sheet.ts';
 import { Hero } from './Hero.tsx';
-import { LogoPart } from './LogoSection.tsx';
-import { SpacingPart } from './SpacingSection.tsx';
-import { TypePart } from './TypographySection.tsx';
+import { LogoSection } from './LogoSection.tsx';
+import { SpacingSection } from './SpacingSection.tsx';
+import { TypographySection } from './TypographySection.tsx';
 import { fileName } from './safeValues.ts';
 
 function isFilled(group: object | undefined): boolean {
@@ -33,15 +33,15 @@ export function BrandSheet({ brand }: { brand: Brand }) {
         </button>
       </div>
       <Hero brand={brand} />
-      {colors.length > 0 && <ColorPart brand={brand} />}
-      {palette.length > 0 && <PalettePart brand={brand} />}
-      {fonts.length > 0 && <TypePart brand={brand} />}
-      {controls.length > 0 && <ControlPart brand={brand} />}
-      {profile.images && <LogoPart brand={brand} />}
-      {(spacing.scale.length > 0 || spacing.radius) && <SpacingPart brand={brand} />}
+      {colors.length > 0 && <ColorSection brand={brand} />}
+      {palette.length > 0 && <PaletteSection brand={brand} />}
+      {fonts.length > 0 && <TypographySection brand={brand} />}
+      {controls.length > 0 && <ControlsSection brand={brand} />}
+      {profile.images && <LogoSection brand={brand} />}
+      {(spacing.scale.length > 0 || spacing.radius) && <SpacingSection brand={brand} />}
       <div class="sheet-pair">
-        {isFilled(profile.personality) && <PersonalityPart profile={profile} />}
-        {isFilled(profile.designSystem) && <DesignSystemPart profile={profile} />}
+        {isFilled(profile.personality) && <PersonalitySection profile={profile} />}
+        {isFilled(profile.designSystem) && <DesignSystemSection profile={profile} />}
       </div>
     </div>
   );

@@ -1,9 +1,9 @@
 import type { BrandingProfile } from '../../../../contracts/results/branding.ts';
-import { Facts, Part } from './Section.tsx';
+import { Facts, Section } from './Section.tsx';
 
-const mostVariables = 40;
+const maxVariables = 40;
 
-export function PersonalityPart({ profile: { personality = {}, confidence } }: { profile: BrandingProfile }) {
+export function PersonalitySection({ profile: { personality = {}, confidence } }: { profile: BrandingProfile }) {
   const { tone, energy, targetAudience } = personality;
   const traits = [
     ['Tone', tone],
@@ -11,7 +11,7 @@ export function PersonalityPart({ profile: { personality = {}, confidence } }: {
     ['For', targetAudience],
   ].filter(([, value]) => value !== undefined);
   return (
-    <Part title="Personality" sure={confidence.personality}>
+    <Section title="Personality" confidence={confidence.personality}>
       <dl class="traits">
         {traits.map(([name, value]) => (
           <div>
@@ -20,16 +20,16 @@ export function PersonalityPart({ profile: { personality = {}, confidence } }: {
           </div>
         ))}
       </dl>
-    </Part>
+    </Section>
   );
 }
 
 /** What the site is built with, and by what that was known. */
-export function DesignSystemPart({ profile: { designSystem = {}, confidence } }: { profile: BrandingProfile }) {
+export function DesignSystemSection({ profile: { designSystem = {}, confidence } }: { profile: BrandingProfile }) {
   const { framework, componentLibrary, evidence = [], cssVariables = {} } = designSystem;
   const variables = Object.entries(cssVariables);
   return (
-    <Part title="Design system" sure={confidence.designSystem}>
+    <Section title="Design system" confidence={confidence.designSystem}>
       <Facts
         facts={[
           ['Framework', framework],
@@ -47,7 +47,7 @@ export function DesignSystemPart({ profile: { designSystem = {}, confidence } }:
         <details class="figures">
           <summary>{variables.length} CSS variables of the site</summary>
           <dl class="facts">
-            {variables.slice(0, mostVariables).map(([name, value]) => (
+            {variables.slice(0, maxVariables).map(([name, value]) => (
               <>
                 <dt>
                   <code>{name}</code>
@@ -60,6 +60,6 @@ export function DesignSystemPart({ profile: { designSystem = {}, confidence } }:
           </dl>
         </details>
       )}
-    </Part>
+    </Section>
   );
 }

@@ -1,14 +1,14 @@
 import type { Brand } from './brand.ts';
-import { type Grade, pairsOf, readableOn } from './contrast.ts';
-import { Part } from './Section.tsx';
+import { type Grade, contrastPairs, readableOn } from './contrast.ts';
+import { Section } from './Section.tsx';
 import { styled } from './styled.ts';
 
 const tones: Record<Grade, string> = { AAA: 'good', AA: 'good', 'AA large': 'warn', low: 'bad' };
 
 /** Each colour by its role, with how it reads beside the page's ground and its text. */
-export function ColorPart({ brand: { colors, color, background, profile } }: { brand: Brand }) {
+export function ColorSection({ brand: { colors, color, background, profile } }: { brand: Brand }) {
   return (
-    <Part title="Colors" sure={profile.confidence.colors} note="with their contrast, by WCAG 2">
+    <Section title="Colors" confidence={profile.confidence.colors} note="with their contrast, by WCAG 2">
       <ul class="swatches">
         {colors.map(({ role, label, hex }) => (
           <li>
@@ -20,7 +20,7 @@ export function ColorPart({ brand: { colors, color, background, profile } }: { b
               <button type="button" class="hex" data-copy={hex} aria-label={`Copy ${label}, ${hex}`}>
                 <span>{hex}</span>
               </button>
-              {pairsOf({ role, hex }, background, color.textPrimary).map(({ against, ratio, grade }) => (
+              {contrastPairs({ role, hex }, background, color.textPrimary).map(({ against, ratio, grade }) => (
                 <span class="ratio">
                   <span>to {against}</span>
                   <span class="ratio-number">{ratio.toFixed(1)}</span>
@@ -31,14 +31,14 @@ export function ColorPart({ brand: { colors, color, background, profile } }: { b
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   );
 }
 
 /** What is seen of the page, in proportion. */
-export function PalettePart({ brand: { palette } }: { brand: Brand }) {
+export function PaletteSection({ brand: { palette } }: { brand: Brand }) {
   return (
-    <Part title="Palette" note="by share of what is seen">
+    <Section title="Palette" note="by share of what is seen">
       <div class="strip" aria-hidden="true">
         {palette.map(({ hex, share }) => (
           <span {...styled({ background: hex, 'flex-grow': Math.max(0.012, share) })} />
@@ -55,6 +55,6 @@ export function PalettePart({ brand: { palette } }: { brand: Brand }) {
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   );
 }

@@ -1,6 +1,6 @@
 import type { Brand, ControlKind, ControlLook } from './brand.ts';
 import { readableOn } from './contrast.ts';
-import { Facts, Part } from './Section.tsx';
+import { Facts, Section } from './Section.tsx';
 import { styled } from './styled.ts';
 
 const words: Record<ControlKind, string> = {
@@ -36,9 +36,9 @@ export function Control({ kind, look, brand: { fonts, weight, background } }: Co
   );
 }
 
-export function ControlPart({ brand }: { brand: Brand }) {
+export function ControlsSection({ brand }: { brand: Brand }) {
   return (
-    <Part title="Components" sure={brand.profile.confidence.components}>
+    <Section title="Components" confidence={brand.profile.confidence.components}>
       <div class="brand-grid">
         {brand.controls.map(({ kind, label, look }) => (
           <figure class="brand-card">
@@ -59,7 +59,7 @@ export function ControlPart({ brand }: { brand: Brand }) {
           </figure>
         ))}
       </div>
-    </Part>
+    </Section>
   );
 }
 

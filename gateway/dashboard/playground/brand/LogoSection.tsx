@@ -1,15 +1,15 @@
 import type { Brand } from './brand.ts';
-import { Facts, Part } from './Section.tsx';
+import { Facts, Section } from './Section.tsx';
 import { styled } from './styled.ts';
 
 const names = { logo: 'Logo', favicon: 'Favicon', ogImage: 'Link preview' } as const;
 
 /** The logo on light, on dark and on the brand's own colour. */
-export function LogoPart({ brand: { logo, color, profile } }: { brand: Brand }) {
+export function LogoSection({ brand: { logo, color, profile } }: { brand: Brand }) {
   const images = profile.images ?? {};
   const alt = images.logoAlt || 'The logo';
   return (
-    <Part title="Logo and images" sure={profile.confidence.images}>
+    <Section title="Logo and images" confidence={profile.confidence.images}>
       {logo && (
         <div class="logo-grid">
           <Surface src={logo} alt={`${alt} on light`} words="on light" look={{ background: '#ffffff' }} />
@@ -27,7 +27,7 @@ export function LogoPart({ brand: { logo, color, profile } }: { brand: Brand }) 
           images[kind] === undefined ? undefined : <Address address={images[kind]} />,
         ])}
       />
-    </Part>
+    </Section>
   );
 }
 

@@ -1,28 +1,28 @@
 import type { Child } from 'hono/jsx';
 
-interface PartProps {
+interface SectionProps {
   title: string;
   /** From 0 to 1. */
-  sure?: number | undefined;
+  confidence?: number | undefined;
   note?: Child;
   children: Child;
 }
 
 /** One part of the sheet, with how sure it is. */
-export function Part({ title, sure, note, children }: PartProps) {
+export function Section({ title, confidence: sure, note, children }: SectionProps) {
   return (
     <section class="sheet-part">
       <header class="sheet-head">
         <h3>{title}</h3>
         {note && <span class="muted small">{note}</span>}
-        {sure !== undefined && <Sure title={title} value={sure} />}
+        {sure !== undefined && <Confidence title={title} value={sure} />}
       </header>
       {children}
     </section>
   );
 }
 
-function Sure({ title, value }: { title: string; value: number }) {
+function Confidence({ title, value }: { title: string; value: number }) {
   const percent = Math.round(value * 100);
   return (
     <span class="sure">

@@ -1,15 +1,15 @@
 import type { Brand } from './brand.ts';
-import { Facts, Part } from './Section.tsx';
+import { Facts, Section } from './Section.tsx';
 import { styled } from './styled.ts';
 
 /** Distances at their true size, and corners. */
-export function SpacingPart({ brand: { spacing, controls, color, profile } }: { brand: Brand }) {
+export function SpacingSection({ brand: { spacing, controls, color, profile } }: { brand: Brand }) {
   const { baseUnit, scale, radius, container } = spacing;
   const corners = [['Usual', radius] as const, ...controls.map(({ label, look }) => [label, look.radius] as const)]
     .filter((corner): corner is readonly [string, string] => corner[1] !== undefined)
     .filter(([, value], at, all) => all.findIndex(([, other]) => other === value) === at);
   return (
-    <Part title="Spacing and corners" sure={profile.confidence.spacing}>
+    <Section title="Spacing and corners" confidence={profile.confidence.spacing}>
       <div class="spacing">
         {scale.length > 0 && (
           <ul class="scale">
@@ -41,6 +41,6 @@ export function SpacingPart({ brand: { spacing, controls, color, profile } }: { 
           />
         </div>
       </div>
-    </Part>
+    </Section>
   );
 }

@@ -1,9 +1,9 @@
 import type { Brand } from './brand.ts';
-import { Part } from './Section.tsx';
+import { Section } from './Section.tsx';
 import { styled } from './styled.ts';
 
 /** Larger letters would not fit beside their facts. */
-const largestPx = 60;
+const maxSamplePx = 60;
 const stepNames: Record<string, string> = {
   h1: 'Heading 1',
   h2: 'Heading 2',
@@ -13,12 +13,12 @@ const stepNames: Record<string, string> = {
 };
 
 /** The fonts are not fetched: a sample shows in them where the reader's device has them, and says where it has not. */
-export function TypePart({ brand }: { brand: Brand }) {
+export function TypographySection({ brand }: { brand: Brand }) {
   const { fonts, sizes, weight, lineHeight, profile } = brand;
   const heading = fonts.find(({ use }) => use === 'heading') ?? fonts.find(({ use }) => use === 'primary');
   const text = fonts.find(({ use }) => use === 'primary') ?? heading;
   return (
-    <Part title="Typography" sure={profile.confidence.typography}>
+    <Section title="Typography" confidence={profile.confidence.typography}>
       <div class="brand-grid">
         {fonts.map(({ use, label, family, stack, generic }) => (
           <figure class="brand-card type-card">
@@ -61,7 +61,7 @@ export function TypePart({ brand }: { brand: Brand }) {
                   class="type-line"
                   {...styled({
                     'font-family': font?.stack,
-                    'font-size': `${Math.min(px, largestPx)}px`,
+                    'font-size': `${Math.min(px, maxSamplePx)}px`,
                     'font-weight': thick,
                   })}
                 >
@@ -72,6 +72,6 @@ export function TypePart({ brand }: { brand: Brand }) {
           })}
         </ul>
       )}
-    </Part>
+    </Section>
   );
 }

@@ -63,13 +63,13 @@ const fallbacks = { heading: 'sans-serif', primary: 'sans-serif', code: 'monospa
 const controlKinds = { buttonPrimary: 'Primary button', buttonSecondary: 'Secondary button', input: 'Input' } as const;
 const steps = ['h1', 'h2', 'h3', 'body', 'small'] as const;
 
-interface Given {
+interface BrandInput {
   profile: BrandingProfile;
   host: string;
   logo?: string | undefined;
 }
 
-export function brandOf({ profile, host, logo }: Given): Brand {
+export function brandOf({ profile, host, logo }: BrandInput): Brand {
   const { colors = {}, palette = [], typography = {}, components = {}, spacing = {} } = profile;
   const found = colorRoles.flatMap((role) => {
     const hex = hexColor(colors[role]);
@@ -91,13 +91,13 @@ export function brandOf({ profile, host, logo }: Given): Brand {
       return px > 0 && px < 400 ? [{ step, px }] : [];
     }),
     weight: {
-      heading: within(typography.fontWeights?.heading, 1, 1_000),
-      body: within(typography.fontWeights?.body, 1, 1_000),
-      button: within(typography.fontWeights?.button, 1, 1_000),
+      heading: inRange(typography.fontWeights?.heading, 1, 1_000),
+      body: inRange(typography.fontWeights?.body, 1, 1_000),
+      button: inRange(typography.fontWeights?.button, 1, 1_000),
     },
     lineHeight: {
-      heading: within(typography.lineHeights?.heading, 0.5, 4),
-      body: within(typography.lineHeights?.body, 0.5, 4),
+      heading: inRange(typography.lineHeights?.heading, 0.5, 4),
+      body: inRange(typography.lineHeights?.body, 0.5, 4),
     },
     controls: (['buttonPrimary', 'buttonSecondary', 'input'] as const).flatMap((kind) => {
       const component = components[kind];
@@ -136,6 +136,6 @@ function lookOf({ background, textColor, borderColor, borderRadius, shadow, padd
   };
 }
 
-function within(value: number | undefined, least: number, most: number): number | undefined {
+function inRange(value: number | undefined, least: number, most: number): number | undefined {
   return value !== undefined && value >= least && value <= most ? value : undefined;
 }

@@ -21,17 +21,17 @@ interface Pair {
 }
 
 /** What letters are set in has to stand out from the ground; what is painted, from the letters on it too. */
-const inLetters: ReadonlySet<string> = new Set(['textPrimary', 'textSecondary', 'link']);
+const textRoles: ReadonlySet<string> = new Set(['textPrimary', 'textSecondary', 'link']);
 
 /** How a colour of some role reads beside the page's ground and its text. */
-export function pairsOf({ role, hex }: { role: string; hex: string }, background: string, text?: string): Pair[] {
+export function contrastPairs({ role, hex }: { role: string; hex: string }, background: string, text?: string): Pair[] {
   const pairs: Pair[] = [];
   function add(against: Pair['against'], other: string) {
     const ratio = contrastOf(hex, other);
     pairs.push({ against, ratio, grade: gradeOf(ratio) });
   }
   if (role !== 'background') add('background', background);
-  if (!inLetters.has(role) && text !== undefined) add('text', text);
+  if (!textRoles.has(role) && text !== undefined) add('text', text);
   return pairs;
 }
 

@@ -42,7 +42,7 @@ function tokensOf({ colors, fonts, sizes, lineHeight, weight, controls, spacing 
     input: looks['input']?.radius,
   };
   const shadows = { button: looks['buttonPrimary']?.shadow, input: looks['input']?.shadow };
-  const given = (values: Record<string, string | undefined>): Entries =>
+  const definedEntries = (values: Record<string, string | undefined>): Entries =>
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return {
     color: colors.map(({ role, hex }) => [colorNames[role], hex] as const),
@@ -50,14 +50,14 @@ function tokensOf({ colors, fonts, sizes, lineHeight, weight, controls, spacing 
     text: sizes.map(({ step, px }) => [step, `${px}px`] as const),
     leading: numbers(lineHeight),
     weight: numbers(weight),
-    radius: given(radii),
-    shadow: given(shadows),
+    radius: definedEntries(radii),
+    shadow: definedEntries(shadows),
     ...(spacing.baseUnit !== undefined && { spacing: `${spacing.baseUnit}px` }),
     ...(spacing.container !== undefined && { container: spacing.container }),
   };
 }
 
-function headOf({ name, host }: Brand): string {
+function headerComment({ name, host }: Brand): string {
   return `/* ${plainWords(name)}, read from ${plainWords(host)} */`;
 }
 
@@ -82,12 +82,12 @@ function declarations(brand: Brand, prefixes: Readonly<Record<'text' | 'leading'
 }
 
 export function cssVariables(brand: Brand): string {
-  return `${headOf(brand)}\n:root {\n${declarations(brand, { text: 'font-size', leading: 'line-height', weight: 'font-weight' })}\n}\n`;
+  return `${headerComment(brand)}\n:root {\n${declarations(brand, { text: 'font-size', leading: 'line-height', weight: 'font-weight' })}\n}\n`;
 }
 
 /** The names are Tailwind's: `bg-primary`, `font-heading`, `text-h1`, `rounded-brand`; numbers count in the brand's unit. */
 export function tailwindTheme(brand: Brand): string {
-  return `${headOf(brand)}\n@import "tailwindcss";\n\n@theme {\n${declarations(brand, { text: 'text', leading: 'leading', weight: 'font-weight' })}\n}\n`;
+  return `${headerComment(brand)}\n@import "tailwindcss";\n\n@theme {\n${declarations(brand, { text: 'text', leading: 'leading', weight: 'font-weight' })}\n}\n`;
 }
 
 /** For Tailwind 3, which is configured in JavaScript. */
@@ -106,5 +106,5 @@ export function tailwindConfig(brand: Brand): string {
   };
   const filled = Object.fromEntries(Object.entries(extend).filter(([, group]) => Object.keys(group).length > 0));
   const body = JSON.stringify({ theme: { extend: filled } }, undefined, 2).replaceAll('<', '\\u003c');
-  return `${headOf(brand)}\n/** @type {import('tailwindcss').Config} */\nexport default ${body};\n`;
+  return `${headerComment(brand)}\n/** @type {import('tailwindcss').Config} */\nexport default ${body};\n`;
 }

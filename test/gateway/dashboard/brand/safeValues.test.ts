@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrastOf, gradeOf, pairsOf, readableOn } from '../../../../gateway/dashboard/playground/brand/contrast.ts';
+import { contrastOf, gradeOf, contrastPairs, readableOn } from '../../../../gateway/dashboard/playground/brand/contrast.ts';
 import {
   familyList,
   fileName,
@@ -71,7 +71,7 @@ describe('contrast', () => {
 
   it('of letters counts against the ground, of fills against the letters too', () => {
     const against = (role: string) =>
-      pairsOf({ role, hex: '#0b7a75' }, '#ffffff', '#000000').map((pair) => pair.against);
+      contrastPairs({ role, hex: '#0b7a75' }, '#ffffff', '#000000').map((pair) => pair.against);
     expect(against('link')).toEqual(['background']);
     expect(against('primary')).toEqual(['background', 'text']);
     expect(against('background')).toEqual(['text']);

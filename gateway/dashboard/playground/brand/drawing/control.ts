@@ -1,7 +1,7 @@
 import type { Brand, ControlKind, ControlLook } from '../brand.ts';
 import { readableOn } from '../contrast.ts';
 import { colorsIn } from '../safeValues.ts';
-import { block, letters, widthOf, xml } from './svg.ts';
+import { rect, textElement, estimateWidth, escapeXml } from './svg.ts';
 
 const words: Record<ControlKind, string> = {
   buttonPrimary: 'Get started',
@@ -11,17 +11,17 @@ const words: Record<ControlKind, string> = {
 const size = 16;
 
 /** A button or an input with its real fill, border, corners, padding and shadow; its top left corner at a place. */
-export function control(brand: Brand, kind: ControlKind, look: ControlLook, x: number, y: number) {
+export function drawControl(brand: Brand, kind: ControlKind, look: ControlLook, x: number, y: number) {
   const [top = 12, right = top * 2] = (look.padding ?? '12px 24px').split(' ').map(Number.parseFloat);
   const sides = Math.min(60, Math.max(10, right));
   const height = Math.min(80, Math.max(34, size * 1.5 + 2 * Math.min(24, top)));
-  const width = kind === 'input' ? 280 : widthOf(words[kind], size) + 2 * sides;
-  const radius = look.radius === undefined ? 0 : cornerOf(look.radius, height);
+  const width = kind === 'input' ? 280 : estimateWidth(words[kind], size) + 2 * sides;
+  const radius = look.radius === undefined ? 0 : radiusPx(look.radius, height);
   const id = `${kind}-${Math.round(x)}-${Math.round(y)}`;
-  const gradient = look.fill.includes('gradient') ? gradientOf(look.fill, `g-${id}`) : undefined;
-  const shadow = look.shadow === undefined ? undefined : shadowOf(look.shadow, `s-${id}`);
+  const gradient = look.fill.includes('gradient') ? gradientDefinition(look.fill, `g-${id}`) : undefined;
+  const shadow = look.shadow === undefined ? undefined : shadowFilter(look.shadow, `s-${id}`);
   const fill = gradient ? `url(#g-${id})` : look.fill === 'transparent' ? 'none' : look.fill;
-  const box = block({
+  const box = rect({
     x,
     y,
     width,
@@ -32,7 +32,7 @@ export function control(brand: Brand, kind: ControlKind, look: ControlLook, x: n
     // What is not painted casts no shadow.
     extra: shadow && fill !== 'none' ? ` filter="url(#s-${id})"` : '',
   });
-  const label = letters(words[kind], {
+  const label = textElement(words[kind], {
     x: kind === 'input' ? x + Math.min(sides, 24) : x + width / 2,
     y: y + height / 2 + size * 0.35,
     size,
@@ -45,26 +45,26 @@ export function control(brand: Brand, kind: ControlKind, look: ControlLook, x: n
   return { svg: `${defs && `<defs>${defs}</defs>`}${box}${label}`, width, height };
 }
 
-export function cornerOf(radius: string, height: number): number {
+export function radiusPx(radius: string, height: number): number {
   const value = Number.parseFloat(radius);
   return radius.includes('%') ? (value / 100) * height : value;
 }
 
 /** Stops in even steps, downwards or across. */
-function gradientOf(gradient: string, id: string): string {
+function gradientDefinition(gradient: string, id: string): string {
   const colors = colorsIn(gradient);
   const down = /180deg|to bottom[,\s]*(?:rgb|#)/.test(gradient) || !/deg|to /.test(gradient);
   const stops = colors.map(
-    (color, at) => `<stop offset="${at / Math.max(1, colors.length - 1)}" stop-color="${xml(color)}"/>`,
+    (color, at) => `<stop offset="${at / Math.max(1, colors.length - 1)}" stop-color="${escapeXml(color)}"/>`,
   );
   return `<linearGradient id="${id}" x1="0" y1="0" x2="${down ? 0 : 1}" y2="${down ? 1 : 0}">${stops.join('')}</linearGradient>`;
 }
 
 /** The first shadow that falls outwards. */
-function shadowOf(shadow: string, id: string): string | undefined {
+function shadowFilter(shadow: string, id: string): string | undefined {
   const first = shadow.split(/,\s*(?![^(]*\))/).find((each) => !each.includes('inset'));
   const [color] = colorsIn(first ?? '');
   const [x = 0, y = 0, blur = 0] = [...(first ?? '').replace(color ?? '', '').matchAll(/-?[\d.]+(?=px)/g)].map(Number);
   if (first === undefined || color === undefined) return undefined;
-  return `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feDropShadow dx="${x}" dy="${y}" stdDeviation="${blur / 2}" flood-color="${xml(color)}"/></filter>`;
+  return `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feDropShadow dx="${x}" dy="${y}" stdDeviation="${blur / 2}" flood-color="${escapeXml(color)}"/></filter>`;
 }

@@ -1,12 +1,12 @@
 import type { Brand } from '../brand.ts';
 import { readableOn } from '../contrast.ts';
-import { components } from './components.ts';
-import { control } from './control.ts';
-import { block, letters, muted, picture } from './svg.ts';
-import { margin, type Piece, room, sheetWidth } from './section.ts';
-import { character, spacing } from './spacing.ts';
-import { palette, swatches } from './swatches.ts';
-import { typography } from './typography.ts';
+import { drawComponents } from './components.ts';
+import { drawControl } from './control.ts';
+import { rect, textElement, mutedColor, image } from './svg.ts';
+import { margin, type DrawSection, contentWidth, sheetWidth } from './section.ts';
+import { drawCharacter, drawSpacing } from './spacing.ts';
+import { drawPalette, drawSwatches } from './swatches.ts';
+import { drawTypography } from './typography.ts';
 
 export interface Drawing {
   svg: string;
@@ -16,7 +16,7 @@ export interface Drawing {
 
 /** The whole sheet as one drawing that needs nothing from elsewhere: what is saved as a picture. */
 export function drawSheet(brand: Brand): Drawing {
-  const pieces: Piece[] = [hero, swatches, palette, typography, components, spacing, character];
+  const pieces: DrawSection[] = [drawHero, drawSwatches, drawPalette, drawTypography, drawComponents, drawSpacing, drawCharacter];
   let y = 0;
   const parts: string[] = [];
   for (const piece of pieces) {
@@ -26,11 +26,11 @@ export function drawSheet(brand: Brand): Drawing {
   }
   const height = Math.ceil(y + 104);
   const foot = [
-    block({ x: margin, y: height - 84, width: room, height: 1, fill: '#e4ddd2' }),
-    letters(brand.host, { x: margin, y: height - 40, size: 15, fill: muted, width: 700 }),
-    letters('Read by Sightread', { x: sheetWidth - margin, y: height - 40, size: 15, fill: muted, anchor: 'end' }),
+    rect({ x: margin, y: height - 84, width: contentWidth, height: 1, fill: '#e4ddd2' }),
+    textElement(brand.host, { x: margin, y: height - 40, size: 15, fill: mutedColor, width: 700 }),
+    textElement('Read by Sightread', { x: sheetWidth - margin, y: height - 40, size: 15, fill: mutedColor, anchor: 'end' }),
   ].join('');
-  const ground = block({ x: 0, y: 0, width: sheetWidth, height, fill: '#ffffff' });
+  const ground = rect({ x: 0, y: 0, width: sheetWidth, height, fill: '#ffffff' });
   return {
     svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${sheetWidth}" height="${height}" viewBox="0 0 ${sheetWidth} ${height}">${ground}${parts.join('')}${foot}</svg>`,
     width: sheetWidth,
@@ -41,7 +41,7 @@ export function drawSheet(brand: Brand): Drawing {
 const heroHeight = 440;
 const stripesWidth = 430;
 
-const hero: Piece = (brand) => {
+const drawHero: DrawSection = (brand) => {
   const { name, host, color, background, fonts, weight, logo, controls } = brand;
   const heading = fonts.find(({ use }) => use === 'heading') ?? fonts.find(({ use }) => use === 'primary');
   const text = fonts.find(({ use }) => use === 'primary');
@@ -52,9 +52,9 @@ const hero: Piece = (brand) => {
   // A long name in smaller letters; it still has to end before the stripes.
   const size = Math.min(76, Math.max(34, wide / (Math.max(8, [...name].length) * 0.6)));
   const parts = [
-    block({ x: 0, y: 0, width: sheetWidth, height: heroHeight, fill: background }),
-    logo ? picture(logo, margin, 64, 280, 64, 'xMinYMid') : '',
-    letters(name, {
+    rect({ x: 0, y: 0, width: sheetWidth, height: heroHeight, fill: background }),
+    logo ? image(logo, margin, 64, 280, 64, 'xMinYMid') : '',
+    textElement(name, {
       x: margin,
       y: 236,
       size,
@@ -64,7 +64,7 @@ const hero: Piece = (brand) => {
       width: wide,
       spacing: -0.5,
     }),
-    letters(`As visitors of ${host} see it`, {
+    textElement(`As visitors of ${host} see it`, {
       x: margin,
       y: 284,
       size: 22,
@@ -76,7 +76,7 @@ const hero: Piece = (brand) => {
   let x = margin;
   for (const { kind, look } of controls) {
     if (kind === 'input') continue;
-    const drawn = control(brand, kind, look, x, 328);
+    const drawn = drawControl(brand, kind, look, x, 328);
     parts.push(drawn.svg);
     x += drawn.width + 16;
   }
@@ -85,9 +85,9 @@ const hero: Piece = (brand) => {
   let left = sheetWidth - stripesWidth;
   for (const [at, hex] of stripes.entries()) {
     const width = (stripesWidth * (shares[at] ?? 1)) / all;
-    parts.push(block({ x: left, y: 0, width: width + 1, height: heroHeight, fill: hex }));
+    parts.push(rect({ x: left, y: 0, width: width + 1, height: heroHeight, fill: hex }));
     left += width;
   }
-  parts.push(block({ x: 0, y: heroHeight - 1, width: sheetWidth, height: 1, fill: '#00000014' }));
+  parts.push(rect({ x: 0, y: heroHeight - 1, width: sheetWidth, height: 1, fill: '#00000014' }));
   return { svg: parts.join(''), height: heroHeight };
 };

@@ -1,5 +1,5 @@
 /** Text that stands in XML as it is: escaped, and without the signs that XML does not know. */
-export function xml(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Surrogate}\ufffe\uffff]/gu, ' ')
     .replaceAll('&', '&amp;')
@@ -10,25 +10,25 @@ export function xml(text: string): string {
 }
 
 /** Nobody measures letters here: most are about this wide, in parts of their size. */
-const usualWidth = 0.56;
-export function widthOf(text: string, size: number): number {
-  return [...text].length * size * usualWidth;
+const averageLetterWidth = 0.56;
+export function estimateWidth(text: string, size: number): number {
+  return [...text].length * size * averageLetterWidth;
 }
 
 /** As much of a text as fits. */
-export function fitted(text: string, width: number, size: number): string {
+export function truncate(text: string, width: number, size: number): string {
   const letters = [...text];
-  const room = Math.floor(width / (size * usualWidth));
+  const room = Math.floor(width / (size * averageLetterWidth));
   return letters.length <= room ? text : `${letters.slice(0, Math.max(1, room - 1)).join('')}…`;
 }
 
-export const ink = '#1d1a16';
-export const muted = '#6b6358';
-export const line = '#e4ddd2';
-export const ours = 'Inter, system-ui, sans-serif';
-export const mono = "'JetBrains Mono', ui-monospace, monospace";
+export const textColor = '#1d1a16';
+export const mutedColor = '#6b6358';
+export const lineColor = '#e4ddd2';
+export const uiFont = 'Inter, system-ui, sans-serif';
+export const monoFont = "'JetBrains Mono', ui-monospace, monospace";
 
-interface Letters {
+interface TextOptions {
   x: number;
   y: number;
   size: number;
@@ -41,16 +41,16 @@ interface Letters {
   spacing?: number;
 }
 
-export function letters(
+export function textElement(
   text: string,
-  { x, y, size, fill = ink, family = ours, weight = 400, anchor = 'start', width, spacing }: Letters,
+  { x, y, size, fill = textColor, family = uiFont, weight = 400, anchor = 'start', width, spacing }: TextOptions,
 ): string {
-  const shown = width === undefined ? text : fitted(text, width, size);
+  const shown = width === undefined ? text : truncate(text, width, size);
   const tracking = spacing === undefined ? '' : ` letter-spacing="${spacing}"`;
-  return `<text x="${x}" y="${y}" font-size="${size}" font-family="${xml(family)}" font-weight="${weight}" fill="${xml(fill)}" text-anchor="${anchor}"${tracking}>${xml(shown)}</text>`;
+  return `<text x="${x}" y="${y}" font-size="${size}" font-family="${escapeXml(family)}" font-weight="${weight}" fill="${escapeXml(fill)}" text-anchor="${anchor}"${tracking}>${escapeXml(shown)}</text>`;
 }
 
-interface Block {
+interface RectOptions {
   x: number;
   y: number;
   width: number;
@@ -61,10 +61,10 @@ interface Block {
   extra?: string;
 }
 
-export function block({ x, y, width, height, fill, radius = 0, stroke, extra = '' }: Block): string {
-  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${Math.min(radius, height / 2, width / 2)}" fill="${xml(fill)}"${stroke ? ` stroke="${xml(stroke)}"` : ''}${extra}/>`;
+export function rect({ x, y, width, height, fill, radius = 0, stroke, extra = '' }: RectOptions): string {
+  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${Math.min(radius, height / 2, width / 2)}" fill="${escapeXml(fill)}"${stroke ? ` stroke="${escapeXml(stroke)}"` : ''}${extra}/>`;
 }
 
-export function picture(href: string, x: number, y: number, width: number, height: number, place = 'xMidYMid'): string {
-  return `<image href="${xml(href)}" x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${place} meet"/>`;
+export function image(href: string, x: number, y: number, width: number, height: number, place = 'xMidYMid'): string {
+  return `<image href="${escapeXml(href)}" x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${place} meet"/>`;
 }

@@ -1,29 +1,29 @@
-import { block, ink, letters, line, mono, muted } from './svg.ts';
-import { margin, nothing, type Piece, room, title, titleHeight } from './section.ts';
+import { rect, textColor, textElement, lineColor, monoFont, mutedColor } from './svg.ts';
+import { margin, emptySection, type DrawSection, contentWidth, sectionTitle, titleHeight } from './section.ts';
 
 const gap = 24;
 const cardHeight = 330;
 
-export const typography: Piece = ({ fonts, sizes, weight }, y) => {
-  if (fonts.length === 0) return nothing;
-  const width = (room - gap * (fonts.length - 1)) / fonts.length;
+export const drawTypography: DrawSection = ({ fonts, sizes, weight }, y) => {
+  if (fonts.length === 0) return emptySection;
+  const width = (contentWidth - gap * (fonts.length - 1)) / fonts.length;
   const top = y + titleHeight;
   const cards = fonts.map(({ use, label, family, stack }, at) => {
     const left = margin + at * (width + gap);
     const thick = use === 'heading' ? (weight.heading ?? 700) : (weight.body ?? 400);
     const inside = width - 56;
-    const sample = { family: stack, weight: thick, fill: ink, x: left + 28, width: inside };
+    const sample = { family: stack, weight: thick, fill: textColor, x: left + 28, width: inside };
     return [
-      block({ x: left, y: top, width, height: cardHeight, fill: '#fbfaf8', radius: 16, stroke: line }),
-      letters(use === 'code' ? '{ }' : 'Aa', { ...sample, y: top + 118, size: 100 }),
-      letters('ABCDEFGHIJKLMNOPQRSTUVWXYZ', { ...sample, y: top + 172, size: 19 }),
-      letters('abcdefghijklmnopqrstuvwxyz', { ...sample, y: top + 200, size: 19 }),
-      letters('0123456789 &!?', { ...sample, y: top + 228, size: 19 }),
-      letters(label, { x: left + 28, y: top + 272, size: 14, fill: muted }),
-      letters(family, { x: left + 28, y: top + 298, size: 20, weight: 620, width: inside }),
+      rect({ x: left, y: top, width, height: cardHeight, fill: '#fbfaf8', radius: 16, stroke: lineColor }),
+      textElement(use === 'code' ? '{ }' : 'Aa', { ...sample, y: top + 118, size: 100 }),
+      textElement('ABCDEFGHIJKLMNOPQRSTUVWXYZ', { ...sample, y: top + 172, size: 19 }),
+      textElement('abcdefghijklmnopqrstuvwxyz', { ...sample, y: top + 200, size: 19 }),
+      textElement('0123456789 &!?', { ...sample, y: top + 228, size: 19 }),
+      textElement(label, { x: left + 28, y: top + 272, size: 14, fill: mutedColor }),
+      textElement(family, { x: left + 28, y: top + 298, size: 20, weight: 620, width: inside }),
     ].join('');
   });
   const steps = sizes.map(({ step, px }) => `${step} ${px}px`).join('   ·   ');
-  const scale = letters(steps, { x: margin, y: top + cardHeight + 38, size: 15, fill: muted, family: mono });
-  return { svg: title('Typography', y) + cards.join('') + scale, height: titleHeight + cardHeight + (steps ? 48 : 8) };
+  const scale = textElement(steps, { x: margin, y: top + cardHeight + 38, size: 15, fill: mutedColor, family: monoFont });
+  return { svg: sectionTitle('Typography', y) + cards.join('') + scale, height: titleHeight + cardHeight + (steps ? 48 : 8) };
 };
