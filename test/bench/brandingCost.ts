@@ -4,7 +4,7 @@ import { processTree, treeMemory } from '../../activities/egress/processTree.ts'
 import { createAnalyst } from '../activities/branding/analyst.ts';
 import { fixtureSites } from '../activities/branding/fixtures.ts';
 import { type Site, serveFolder } from '../activities/branding/staticSite.ts';
-import { chromiumPath } from '../activities/egress/browsers.ts';
+import { chromiumPath } from '../activities/egress/testBrowser.ts';
 
 const rounds = 5;
 const analyses = 200;

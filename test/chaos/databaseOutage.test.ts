@@ -4,11 +4,11 @@ import { makeKey } from '../../contracts/accounts/keys.ts';
 import { monthOf } from '../../storage/ledger.ts';
 import { dayOf } from '../../storage/usage.ts';
 import { newAccount } from '../support/accounts.ts';
-import { ended } from '../support/batches.ts';
-import { call, killPart, pausePart, site } from '../support/client.ts';
+import { waitForJob } from '../support/batches.ts';
+import { call, killProcess, pauseProcess, site } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
-import { image } from '../support/imageClient.ts';
-import { openStack } from '../support/storage.ts';
+import { fetchImage } from '../support/imageClient.ts';
+import { openStackStorage } from '../support/storage.ts';
 
 describe('a database that is killed again and again', () => {
   it('has callers told to try again, and nobody that something went wrong', { timeout: 120_000 }, async () => {
@@ -27,7 +27,7 @@ describe('a database that is killed again and again', () => {
     const creating = [create(), create(), create()];
     for (let times = 0; times < 3; times += 1) {
       await wait(1_500);
-      await killPart('mongod');
+      await killProcess('mongod');
     }
     await eventually('a batch is opened again', async () => {
       const before = opened.size;
@@ -39,8 +39,8 @@ describe('a database that is killed again and again', () => {
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
 
     // Nor does one run that its caller was not told of.
-    for (const id of opened) expect(await ended(id, 60_000, key)).toMatchObject({ status: 'completed', completed: 1 });
-    const storage = openStack();
+    for (const id of opened) expect(await waitForJob(id, 60_000, key)).toMatchObject({ status: 'completed', completed: 1 });
+    const storage = openStackStorage();
     const balance = () => storage.ledger.balance(account, monthOf(new Date()));
     await eventually('nothing is set aside', async () => (await balance()).reserved === 0);
     expect((await balance()).used).toBe(opened.size);
@@ -52,12 +52,12 @@ describe('while the database is away', () => {
   it('images of known keys go on and are counted afterwards; the extraction API says when to try again', async () => {
     const { account } = await newAccount();
     const token = makeKey('publishable');
-    const storage = openStack();
+    const storage = openStackStorage();
     await storage.keys.save({ key: token, kind: 'publishable', account, name: 'test' });
-    const ask = async () => (await image('github.com', { token })).status;
+    const ask = async () => (await fetchImage('github.com', { token })).status;
     expect(await ask()).toBe(200);
 
-    const resume = await pausePart('mongod');
+    const resume = await pauseProcess('mongod');
     let answered = 1;
     try {
       const until = Date.now() + 10_000;

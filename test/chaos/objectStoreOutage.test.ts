@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../support/accounts.ts';
 import { createBatch, getJob } from '../support/batches.ts';
-import { call, pausePart, site } from '../support/client.ts';
+import { call, pauseProcess, site } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
-import { image } from '../support/imageClient.ts';
+import { fetchImage } from '../support/imageClient.ts';
 
 async function picture(path: string) {
-  const { status, headers } = await image(path);
+  const { status, headers } = await fetchImage(path);
   return { status, from: headers.get('x-sightread-source'), cache: headers.get('x-cache') };
 }
 
@@ -19,7 +19,7 @@ describe('while the object store is away', () => {
     expect(await picture(`${known}?size=48`)).toMatchObject({ status: 200, from: 'site' });
     let large = '';
 
-    const resume = await pausePart('minio');
+    const resume = await pauseProcess('minio');
     try {
       expect(await picture(`${known}?size=48`)).toEqual({ status: 200, from: 'site', cache: 'HIT' });
       // Of a source that cannot be read now: the site has it.

@@ -1,34 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, it } from 'vitest';
-import { audit } from './invariants.ts';
-import { cleanSlate, faultNames, faults, recovered } from './faults.ts';
-import { mixedUrls, startCallers } from './workload.ts';
+import { checkInvariants } from './invariants.ts';
+import { resetStack, faultNames, faults, waitForRecovery } from './faults.ts';
+import { mixedUrls, startWorkload } from './workload.ts';
 
 const pages = Number(process.env['CHAOS_PAGES'] ?? 2_000);
 /** Each fault once, in any order, and again while the batch runs; then it has peace, or a slow machine never gets through. */
-const mostRounds = 2;
+const maxRounds = 2;
 /** The same seed gives the same faults in the same order. */
 const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
 
 describe(`faults at random moments (CHAOS_SEED=${seed})`, () => {
-  beforeEach(cleanSlate);
+  beforeEach(resetStack);
 
   it(`a batch of ${pages} pages comes out exact, whatever is killed`, async () => {
     const random = randomFrom(seed);
-    const callers = await startCallers();
+    const callers = await startWorkload();
     try {
       const { id } = await callers.createBatch(mixedUrls(pages));
-      for (let round = 0; round < mostRounds; round += 1) {
+      for (let round = 0; round < maxRounds; round += 1) {
         for (const fault of shuffled(faultNames, random)) {
           console.log(`${new Date().toISOString()} ${fault}`);
           await faults[fault]();
-          await recovered();
+          await waitForRecovery();
           await wait(random() * 3_000);
         }
         if ((await callers.poll(id)).status !== 'scraping') break;
       }
       await callers.stop();
-      await audit(callers);
+      await checkInvariants(callers);
     } finally {
       await callers.stop();
       await callers.close();

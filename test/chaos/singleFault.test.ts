@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getJob } from '../support/batches.ts';
 import { call, site } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
-import { audit } from './invariants.ts';
-import { cleanSlate, faultNames, faults, recovered } from './faults.ts';
-import { mixedUrls, startCallers } from './workload.ts';
+import { checkInvariants } from './invariants.ts';
+import { resetStack, faultNames, faults, waitForRecovery } from './faults.ts';
+import { mixedUrls, startWorkload } from './workload.ts';
 
 describe('one fault in the middle of everything', () => {
-  beforeEach(cleanSlate);
+  beforeEach(resetStack);
 
   it.each(faultNames)('%s, and nothing is lost, doubled or charged twice', async (name) => {
-    const callers = await startCallers();
+    const callers = await startWorkload();
     try {
       const { id, urls } = await callers.createBatch(mixedUrls(200));
       await eventually('a fifth is read', async () => {
@@ -18,12 +18,12 @@ describe('one fault in the middle of everything', () => {
         return completed + failed > urls.length / 5;
       });
       await faults[name]();
-      await recovered();
+      await waitForRecovery();
       expect(await call('/v1/scrape', { body: { url: site('/after') } })).toMatchObject({
         status: 200,
       });
       await callers.stop();
-      await audit(callers);
+      await checkInvariants(callers);
     } finally {
       await callers.stop();
       await callers.close();

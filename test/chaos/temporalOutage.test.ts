@@ -4,15 +4,15 @@ import { takeUpTimeoutMs } from '../../contracts/work/takeUp.ts';
 import { monthOf } from '../../storage/ledger.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { newAccount } from '../support/accounts.ts';
-import { ended } from '../support/batches.ts';
-import { type Answer, call, hits, killPart, pausePart, site } from '../support/client.ts';
+import { waitForJob } from '../support/batches.ts';
+import { type Answer, call, hits, killProcess, pauseProcess, site } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
-import { image } from '../support/imageClient.ts';
-import { openStack } from '../support/storage.ts';
+import { fetchImage } from '../support/imageClient.ts';
+import { openStackStorage } from '../support/storage.ts';
 
 let storage: Storage;
 beforeAll(() => {
-  storage = openStack();
+  storage = openStackStorage();
 });
 afterAll(() => storage.close());
 
@@ -43,12 +43,12 @@ function expectLater({ status, headers, body }: Answer<object>, words: RegExp) {
 describe('while Temporal is away', { timeout: 120_000 }, () => {
   it('what needs no work is answered; the rest says when to try again, and is not done later', async () => {
     const { account, key } = await newAccount();
-    expect((await image('github.com')).status).toBe(200);
-    const resume = await pausePart('temporal');
+    expect((await fetchImage('github.com')).status).toBe(200);
+    const resume = await pauseProcess('temporal');
     try {
-      expect((await image('github.com')).status).toBe(200);
+      expect((await fetchImage('github.com')).status).toBe(200);
       expect((await call('/v1/credits', { key })).status).toBe(200);
-      const unmade = image('github.com?size=77');
+      const unmade = fetchImage('github.com?size=77');
       const refused = await Promise.all([scrape(key, '/static/away/1'), batch(key, '/static/away/2')]);
       for (const answer of refused) expectLater(answer, /^The work queue is not reachable just now/);
       expect((await unmade).headers.get('x-sightread-source')).toBe('monogram');
@@ -63,18 +63,18 @@ describe('while Temporal is away', { timeout: 120_000 }, () => {
 
   it('a batch that nobody had taken up when it was killed is opened once, and its caller is answered', async () => {
     const { account, key } = await newAccount();
-    const resume = await pausePart('worker-flow');
+    const resume = await pauseProcess('worker-flow');
     const created = batch(key, '/static/away/4');
     try {
       // Long enough for the batch to be in Temporal's hands.
       await wait(2_000);
-      await killPart('temporal');
+      await killProcess('temporal');
     } finally {
       resume();
     }
     const { status, body } = await created;
     expect(status, JSON.stringify(body)).toBe(200);
-    expect(await ended(body.id, 60_000, key)).toMatchObject({ status: 'completed', completed: 1, creditsUsed: 1 });
+    expect(await waitForJob(body.id, 60_000, key)).toMatchObject({ status: 'completed', completed: 1, creditsUsed: 1 });
     expect(await jobsOf(account)).toEqual([body.id]);
     await spent(account, 1);
   });
@@ -83,7 +83,7 @@ describe('while Temporal is away', { timeout: 120_000 }, () => {
 describe('while no worker takes anything up', { timeout: 120_000 }, () => {
   it('it is refused for good: nothing begins when its caller has been told to try again', async () => {
     const { account, key } = await newAccount();
-    const resume = await pausePart('worker-flow');
+    const resume = await pauseProcess('worker-flow');
     const asked = [scrape(key, '/static/away/5'), batch(key, '/static/away/6')] as const;
     try {
       // A busy gateway may have begun to count a little later.
@@ -94,7 +94,7 @@ describe('while no worker takes anything up', { timeout: 120_000 }, () => {
     for (const answer of await Promise.all(asked)) expectLater(answer, /^No worker took this up in time/);
     const again = await batch(key, '/static/away/6');
     expect(again.status).toBe(200);
-    await ended(again.body.id, 60_000, key);
+    await waitForJob(again.body.id, 60_000, key);
     expect(await jobsOf(account)).toEqual([again.body.id]);
     await spent(account, 1);
     expect(await hits('/static/away/5')).toBe(0);

@@ -8,8 +8,8 @@ import { makeKey } from '../../contracts/accounts/keys.ts';
 import { newAccount } from '../support/accounts.ts';
 import type { Job } from '../support/batches.ts';
 import { type Answer, call, site } from '../support/client.ts';
-import { image } from '../support/imageClient.ts';
-import { openStack } from '../support/storage.ts';
+import { fetchImage } from '../support/imageClient.ts';
+import { openStackStorage } from '../support/storage.ts';
 
 export interface Batch {
   id: string;
@@ -24,7 +24,7 @@ interface Delivery {
   url: string | undefined;
 }
 
-export function fails(url: string) {
+export function isFailingUrl(url: string) {
   return url.includes('/status?code=500');
 }
 
@@ -39,18 +39,18 @@ export function mixedUrls(count: number, name: string = randomUUID()) {
 }
 
 /** As a good client does it: asks again where the service says "later" or is not there, and says when it has asked. */
-export async function patiently<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+export async function retryWhileUnavailable<T>(send: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
-    const answer = await ask().catch(() => undefined);
+    const answer = await send().catch(() => undefined);
     if (answer && answer.status !== 503) return answer;
     await wait(250);
   }
 }
 
-export async function startCallers() {
+export async function startWorkload() {
   const { account, key } = await newAccount();
   const token = makeKey('publishable');
-  const storage = openStack();
+  const storage = openStackStorage();
   await storage.keys.save({ key: token, kind: 'publishable', account, name: 'test' });
   const deliveries: Delivery[] = [];
   const receiver = createServer(async (request, response) => {
@@ -65,14 +65,14 @@ export async function startCallers() {
   const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
 
   const batches: Batch[] = [];
-  const surprises: string[] = [];
+  const unexpectedAnswers: string[] = [];
   const pictures = { sent: 0, answered: 0 };
-  let going = true;
+  let isRunning = true;
 
   async function createBatch(urls: string[], webhook = true): Promise<Batch> {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { urls, ...(webhook && { webhook: hook }) };
-    const answer = await patiently(() => call<{ id: string }>('/v1/batch/scrape', { body, key, headers }));
+    const answer = await retryWhileUnavailable(() => call<{ id: string }>('/v1/batch/scrape', { body, key, headers }));
     if (answer.status !== 200) throw new Error(`creating a batch gave ${answer.status} ${JSON.stringify(answer.body)}`);
     const batch = { id: answer.body.id, urls };
     batches.push(batch);
@@ -80,30 +80,30 @@ export async function startCallers() {
   }
 
   async function poll(id: string): Promise<Job> {
-    const { status, body } = await patiently(() => call<Job>(`/v1/batch/scrape/${id}?limit=1`, { key }));
+    const { status, body } = await retryWhileUnavailable(() => call<Job>(`/v1/batch/scrape/${id}?limit=1`, { key }));
     if (status !== 200) throw new Error(`polling gave ${status} ${JSON.stringify(body)}`);
     return body;
   }
 
   async function createAndPoll() {
-    while (going) {
+    while (isRunning) {
       await createBatch(mixedUrls(5), false)
         .then(({ id }) => poll(id))
-        .catch((error: Error) => surprises.push(error.message));
+        .catch((error: Error) => unexpectedAnswers.push(error.message));
       await wait(500);
     }
   }
 
   async function loadImages(number: number) {
-    for (let size = 16; going; size = size > 200 ? 16 : size + 1) {
+    for (let size = 16; isRunning; size = size > 200 ? 16 : size + 1) {
       const domain = size % 4 === 0 ? 'github.com' : `icons${number}.lighthouse.com`;
       pictures.sent += 1;
-      const status = await image(`${domain}?size=${size}`, { token }).then(
+      const status = await fetchImage(`${domain}?size=${size}`, { token }).then(
         (answer) => answer.status,
         () => undefined,
       );
       if (status === 200) pictures.answered += 1;
-      else if (status !== undefined && status !== 503) surprises.push(`an image gave ${status}`);
+      else if (status !== undefined && status !== 503) unexpectedAnswers.push(`an image gave ${status}`);
       await wait(status === 200 ? 20 : 100);
     }
   }
@@ -116,11 +116,11 @@ export async function startCallers() {
     batches,
     deliveries,
     pictures,
-    surprises,
+    surprises: unexpectedAnswers,
     createBatch,
     poll,
     async stop() {
-      going = false;
+      isRunning = false;
       await Promise.all(loops);
     },
     async close() {
@@ -130,4 +130,4 @@ export async function startCallers() {
   };
 }
 
-export type Callers = Awaited<ReturnType<typeof startCallers>>;
+export type Workload = Awaited<ReturnType<typeof startWorkload>>;

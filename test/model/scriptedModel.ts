@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
+export interface ModelRequest {
   path: string;
   headers: IncomingMessage['headers'];
   body: {
@@ -18,26 +18,26 @@ export interface Asked {
 
 /** What the server does with one request; undefined leaves it waiting. */
 export type Reply =
-  | { content: string; finish?: string }
+  | { content: string; finishReason?: string }
   | { refusal: string }
   | { toolArguments: string }
   | { status: number; error?: object; headers?: Record<string, string> }
   | { raw: string }
-  | { wait: true };
+  | { hang: true };
 
-export type Script = readonly Reply[] | ((asked: Asked, count: number) => Reply);
+export type Script = readonly Reply[] | ((requests: ModelRequest, count: number) => Reply);
 
 export interface ScriptedModel {
   /** To be given as OPENAI_BASE_URL. */
   address: string;
-  asked: Asked[];
-  say(script: Script): void;
+  asked: ModelRequest[];
+  setScript(script: Script): void;
   /** Requests that were given up by whoever made them. */
-  readonly abandoned: number;
+  readonly abortedRequests: number;
   close(): Promise<void>;
 }
 
-export function json(value: unknown): Reply {
+export function jsonReply(value: unknown): Reply {
   return { content: JSON.stringify(value) };
 }
 
@@ -45,11 +45,11 @@ export async function startScriptedModel(script: Script = []): Promise<ScriptedM
   let current = script;
   let count = 0;
   let abandoned = 0;
-  const asked: Asked[] = [];
+  const asked: ModelRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const one: Asked = {
+    const one: ModelRequest = {
       path: request.url ?? '',
       headers: request.headers,
       body: JSON.parse(Buffer.concat(chunks).toString()),
@@ -60,7 +60,7 @@ export async function startScriptedModel(script: Script = []): Promise<ScriptedM
     response.on('close', () => {
       if (!response.writableEnded) abandoned++;
     });
-    if (reply) answer(response, reply);
+    if (reply) sendReply(response, reply);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -68,12 +68,12 @@ export async function startScriptedModel(script: Script = []): Promise<ScriptedM
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     asked,
-    say(next) {
+    setScript(next) {
       current = next;
       count = 0;
       asked.length = 0;
     },
-    get abandoned() {
+    get abortedRequests() {
       return abandoned;
     },
     close: () =>
@@ -84,7 +84,7 @@ export async function startScriptedModel(script: Script = []): Promise<ScriptedM
   };
 }
 
-function answer(response: ServerResponse, reply: Reply): void {
+function sendReply(response: ServerResponse, reply: Reply): void {
   if ('wait' in reply) return;
   if ('raw' in reply) {
     response.writeHead(200, { 'content-type': 'application/json' }).end(reply.raw);
@@ -107,7 +107,7 @@ function answer(response: ServerResponse, reply: Reply): void {
             tool_calls: [{ id: 'c1', type: 'function', function: { name: 'answer', arguments: reply.toolArguments } }],
           }
         : { role: 'assistant', content: reply.content };
-  const finish = 'content' in reply ? (reply.finish ?? 'stop') : 'toolArguments' in reply ? 'tool_calls' : 'stop';
+  const finish = 'content' in reply ? (reply.finishReason ?? 'stop') : 'toolArguments' in reply ? 'tool_calls' : 'stop';
   const body = {
     id: 'c',
     object: 'chat.completion',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { makeKey } from '../../contracts/accounts/keys.ts';
 import { hashPassword } from '../../gateway/accounts/passwords.ts';
-import { openStack } from './storage.ts';
+import { openStackStorage } from './storage.ts';
 
 /** An account of its own, for tests that count: nothing else uses its key. */
 export async function newAccount(plan = 'unlimited') {
-  const storage = openStack();
+  const storage = openStackStorage();
   const key = makeKey('secret');
   const made = await storage.accounts.create({ email: `${randomUUID()}@example.com`, plan });
   if (!made) throw new Error('the email is taken');
@@ -15,7 +15,7 @@ export async function newAccount(plan = 'unlimited') {
   return { account, key };
 }
 
-export interface Person {
+export interface User {
   id: string;
   email: string;
   password: string;
@@ -24,8 +24,8 @@ export interface Person {
 }
 
 /** An account with both kinds of key, which somebody can sign in to. */
-export async function newPerson(plan: string): Promise<Person> {
-  const storage = openStack();
+export async function newUser(plan: string): Promise<User> {
+  const storage = openStackStorage();
   const email = `${randomUUID()}@example.com`;
   const password = 'a good long password';
   const secretKey = makeKey('secret');

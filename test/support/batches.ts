@@ -35,7 +35,7 @@ export async function getJob(id: string, query = '', key?: string): Promise<Job>
 }
 
 /** The job as it is when it no longer runs. */
-export async function ended(id: string, limitMs = 60_000, key?: string): Promise<Job> {
+export async function waitForJob(id: string, limitMs = 60_000, key?: string): Promise<Job> {
   let job = await getJob(id, '', key);
   await eventually(
     `job ${id} has ended`,

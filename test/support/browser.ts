@@ -29,14 +29,14 @@ export async function openBrowser(): Promise<Browser> {
 export interface Tab {
   page: Page;
   /** What went wrong on its pages: errors in the console, requests to other hosts. */
-  complaints: string[];
-  go(path: string): Promise<void>;
+  problems: string[];
+  goto(path: string): Promise<void>;
   /** Does something that leads to another page. */
-  leads(step: () => Promise<unknown>): Promise<void>;
+  navigateBy(step: () => Promise<unknown>): Promise<void>;
   text(selector?: string): Promise<string>;
-  sees(words: string | RegExp, limitMs?: number): Promise<void>;
+  waitForText(words: string | RegExp, limitMs?: number): Promise<void>;
   /** Screenshots of this page in all views, with the checks that hold in each. */
-  look(name: string): Promise<void>;
+  checkAppearance(name: string): Promise<void>;
 }
 
 export async function openTab(browser: Browser): Promise<Tab> {
@@ -60,15 +60,15 @@ export async function openTab(browser: Browser): Promise<Tab> {
 
   const tab: Tab = {
     page,
-    complaints,
-    async go(path) {
+    problems: complaints,
+    async goto(path) {
       await page.goto(api() + path, { waitUntil: 'load' });
     },
-    async leads(step) {
+    async navigateBy(step) {
       await Promise.all([page.waitForNavigation({ waitUntil: 'load' }), step()]);
     },
     text: (selector = 'main') => page.$eval(selector, (element) => element.textContent ?? ''),
-    async sees(words, limitMs = 30_000) {
+    async waitForText(words, limitMs = 30_000) {
       async function there() {
         // A page that is just being left has no text to read.
         const shown = await tab.text().catch(() => '');
@@ -76,7 +76,7 @@ export async function openTab(browser: Browser): Promise<Tab> {
       }
       await eventually(`the page says ${words}`, there, limitMs);
     },
-    async look(name) {
+    async checkAppearance(name) {
       for (const { name: view, width, height, scheme } of views) {
         await page.emulateMediaFeatures([
           { name: 'prefers-color-scheme', value: scheme },

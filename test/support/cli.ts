@@ -3,21 +3,21 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
 
-export interface Ran {
+export interface CommandResult {
   code: number;
   out: string;
   err: string;
 }
 
-export async function run(...args: string[]): Promise<Ran> {
+export async function runCli(...args: string[]): Promise<CommandResult> {
   const { PATH, HOME } = process.env;
   const { SIGHTREAD_HOME, PLANS_FILE } = inject('env');
   // Of the stack it knows nothing but the data folder.
-  return runWith({ PATH, HOME, SIGHTREAD_HOME, PLANS_FILE }, ...args);
+  return runCliWith({ PATH, HOME, SIGHTREAD_HOME, PLANS_FILE }, ...args);
 }
 
 /** The same with another environment. */
-export async function runWith(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Ran> {
+export async function runCliWith(env: NodeJS.ProcessEnv, ...args: string[]): Promise<CommandResult> {
   const child = spawn('npm', ['run', '-s', 'sightread', '--', ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -34,7 +34,7 @@ export async function runWith(env: NodeJS.ProcessEnv, ...args: string[]): Promis
 
 /** The result alone; fails where the command does. */
 export async function sightread(...args: string[]): Promise<string> {
-  const { code, out, err } = await run(...args);
+  const { code, out, err } = await runCli(...args);
   if (code !== 0) throw new Error(`sightread ${args.join(' ')}: ${err}`);
   return out;
 }

@@ -4,30 +4,30 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { eventually } from './eventually.ts';
 
-function variable(name: string): string {
+function setting(name: string): string {
   const value = inject('env')[name];
   if (value === undefined) throw new Error(`the stack has no ${name}`);
   return value;
 }
 
 export function api() {
-  return `http://127.0.0.1:${variable('PORT')}`;
+  return `http://127.0.0.1:${setting('PORT')}`;
 }
 export function images() {
-  return `http://127.0.0.1:${variable('IMAGE_PORT')}`;
+  return `http://127.0.0.1:${setting('IMAGE_PORT')}`;
 }
 export function secretKey() {
-  return variable('BOOTSTRAP_SECRET_KEY');
+  return setting('BOOTSTRAP_SECRET_KEY');
 }
 export function publishableKey() {
-  return variable('BOOTSTRAP_PUBLISHABLE_KEY');
+  return setting('BOOTSTRAP_PUBLISHABLE_KEY');
 }
 /** The fixture site by name; through the map it is reached as any site would be. */
 export function site(path: string) {
   return `http://site.example${path}`;
 }
 export function siteAddress() {
-  return variable('SITE');
+  return setting('SITE');
 }
 
 export interface Answer<T = Record<string, unknown>> {
@@ -71,13 +71,13 @@ export async function hits(path: string): Promise<number> {
 }
 
 /** How many requests the fixture site has not answered yet. */
-export async function answering(): Promise<number> {
+export async function openRequests(): Promise<number> {
   return Number(await (await fetch(`${siteAddress()}/answering`)).text());
 }
 
 /** A part's processes, by the names of their files: a file itself may be gone before it is read. */
 function pids(part: string): number[] {
-  return readdirSync(join(variable('SIGHTREAD_HOME'), 'run'))
+  return readdirSync(join(setting('SIGHTREAD_HOME'), 'run'))
     .filter((name) => new RegExp(`^${part}-\\d+\\.json$`).test(name))
     .map((name) => Number.parseInt(name.slice(part.length + 1), 10));
 }
@@ -89,7 +89,7 @@ async function runningPid(part: string): Promise<number> {
 }
 
 /** Kills a part of the stack as an accident would; the supervisor starts it again. Gives the number of the process that is gone. */
-export async function killPart(part: string): Promise<number> {
+export async function killProcess(part: string): Promise<number> {
   const pid = await runningPid(part);
   process.kill(pid, 'SIGKILL');
   await eventually(`${part} runs again`, () => pids(part).some((other) => other !== pid));
@@ -97,7 +97,7 @@ export async function killPart(part: string): Promise<number> {
 }
 
 /** Stops a part in its tracks, as a network that is gone would; the returned function lets it go on. */
-export async function pausePart(part: string): Promise<() => void> {
+export async function pauseProcess(part: string): Promise<() => void> {
   const pid = await runningPid(part);
   process.kill(pid, 'SIGSTOP');
   return () => process.kill(pid, 'SIGCONT');

@@ -8,7 +8,7 @@ export interface Page {
   html: string;
 }
 
-export class Visitor {
+export class DashboardClient {
   readonly cookies = new Map<string, string>();
   constructor(readonly base = api()) {}
 
@@ -34,24 +34,24 @@ export class Visitor {
   get = (path: string) => this.request(path);
 
   /** Sends a form as it is, with no token but the one that is given. */
-  send = (path: string, fields: Record<string, string>) =>
+  post = (path: string, fields: Record<string, string>) =>
     this.request(path, { method: 'POST', body: new URLSearchParams(fields) });
 
-  async token(page = '/account'): Promise<string> {
+  async csrfToken(page = '/account'): Promise<string> {
     const { html } = await this.get(page);
     return /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
   }
 
   /** Fills in a form of a page and sends it. */
-  async form(path: string, fields: Record<string, string> = {}, page?: string): Promise<Page> {
-    return this.send(path, { ...fields, csrf: await this.token(page) });
+  async submit(path: string, fields: Record<string, string> = {}, page?: string): Promise<Page> {
+    return this.post(path, { ...fields, csrf: await this.csrfToken(page) });
   }
 
-  signIn = (email: string, password: string) => this.form('/sign-in', { email, password }, '/sign-in');
+  signIn = (email: string, password: string) => this.submit('/sign-in', { email, password }, '/sign-in');
 }
 
-export async function signedIn({ email, password }: { email: string; password: string }): Promise<Visitor> {
-  const visitor = new Visitor();
+export async function signInAs({ email, password }: { email: string; password: string }): Promise<DashboardClient> {
+  const visitor = new DashboardClient();
   const { status, html } = await visitor.signIn(email, password);
   if (status !== 303) throw new Error(`${email} could not sign in: ${status} ${html}`);
   return visitor;

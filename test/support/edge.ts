@@ -52,7 +52,7 @@ export async function openEdge(nginx: string, upstreams?: { api: string; images:
       const name = createHash('md5').update(rendition).digest('hex');
       return join(folder, 'renditions', name.slice(-1), name.slice(-3, -1), name);
     },
-    has(rendition: string): boolean {
+    hasCached(rendition: string): boolean {
       return existsSync(this.cacheFile(rendition));
     },
     stop: () => part.stop(),

@@ -7,7 +7,7 @@ export interface Image {
 }
 
 /** One request to the image API. */
-export async function image(
+export async function fetchImage(
   path: string,
   {
     token = publishableKey(),

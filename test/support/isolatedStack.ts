@@ -9,7 +9,7 @@ import { reserveFreePorts } from '../../deploy/local/servers/ports.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
 import { registerNamespace } from './temporalNamespace.ts';
 
-export interface OtherStack {
+export interface IsolatedStack {
   api: string;
   /** Where its one worker process has its metrics. */
   workerMetrics: string;
@@ -18,7 +18,7 @@ export interface OtherStack {
   stop(): Promise<void>;
 }
 
-export async function startOtherStack(name: string, settings: Record<string, string>): Promise<OtherStack> {
+export async function startIsolatedStack(name: string, settings: Record<string, string>): Promise<IsolatedStack> {
   const env = inject('env');
   await registerNamespace(env['TEMPORAL_ADDRESS'] ?? '', name);
   const home = mkdtempSync(join(tmpdir(), `sightread-${name}-`));

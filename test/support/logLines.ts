@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export type LogLine = Record<string, unknown>;
 
 /** What all processes of a stack have logged so far. */
-export function logLines(home: string): LogLine[] {
+export function readLogLines(home: string): LogLine[] {
   const folder = join(home, 'logs');
   return readdirSync(folder).flatMap((name) =>
     readFileSync(join(folder, name), 'utf8')

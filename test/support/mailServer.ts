@@ -9,7 +9,7 @@ interface Received {
   raw: string;
 }
 
-export async function startMailbox() {
+export async function startMailServer() {
   const mails: Received[] = [];
   const smtp = new SMTPServer({
     authOptional: true,

@@ -11,9 +11,9 @@ export type Samples = readonly Sample[];
 
 /** The gateway, then one worker for each of the processes that the stack starts. */
 const processes = ['gateway', 'flow', 'fetch', 'browser', 'image'] as const;
-export type Process = (typeof processes)[number];
+export type StackProcess = (typeof processes)[number];
 
-export function metricsAddress(of: Process, env = inject('env')): string {
+export function metricsAddress(of: StackProcess, env = inject('env')): string {
   return `http://127.0.0.1:${Number(env['METRICS_PORT']) + processes.indexOf(of)}`;
 }
 
@@ -35,19 +35,19 @@ export function parseMetrics(text: string): Sample[] {
     });
 }
 
-export async function scrape(address: string): Promise<Sample[]> {
+export async function scrapeMetrics(address: string): Promise<Sample[]> {
   const response = await fetch(`${address}/metrics`);
   if (response.status !== 200) throw new Error(`${address}/metrics answered ${response.status}`);
   return parseMetrics(await response.text());
 }
 
 /** All processes of the stack, in one list. */
-export async function scrapeAll(): Promise<Sample[]> {
-  return (await Promise.all(processes.map((each) => scrape(metricsAddress(each))))).flat();
+export async function scrapeAllMetrics(): Promise<Sample[]> {
+  return (await Promise.all(processes.map((each) => scrapeMetrics(metricsAddress(each))))).flat();
 }
 
 /** The sum of all samples of a metric that have these labels. */
-export function sum(samples: Samples, name: string, labels: Record<string, string> = {}): number {
+export function sumOf(samples: Samples, name: string, labels: Record<string, string> = {}): number {
   return samples
     .filter((each) => each.name === name && Object.entries(labels).every(([key, value]) => each.labels[key] === value))
     .reduce((total, { value }) => total + value, 0);

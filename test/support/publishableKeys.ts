@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeKey } from '../../contracts/accounts/keys.ts';
 import { dayOf } from '../../storage/usage.ts';
 import { newAccount } from './accounts.ts';
-import { openStack } from './storage.ts';
+import { openStackStorage } from './storage.ts';
 
 /** A publishable key of an account of its own. */
-export async function newPublishable(origins: string[] = [], plan = 'unlimited') {
+export async function newPublishableKey(origins: string[] = [], plan = 'unlimited') {
   const { account } = await newAccount(plan);
   const token = makeKey('publishable');
   await withStorage((storage) =>
@@ -24,7 +24,7 @@ export async function newPublishable(origins: string[] = [], plan = 'unlimited')
 }
 
 /** An account's image requests this month. The database hears of one a moment after its answer: once they stay the same. */
-export async function countedOf({ usage }: ReturnType<typeof openStack>, account: string): Promise<number> {
+export async function countedOf({ usage }: ReturnType<typeof openStackStorage>, account: string): Promise<number> {
   const month = dayOf(new Date()).slice(0, 7);
   let before = Number.NaN;
   for (;;) {
@@ -35,8 +35,8 @@ export async function countedOf({ usage }: ReturnType<typeof openStack>, account
   }
 }
 
-async function withStorage<T>(work: (storage: ReturnType<typeof openStack>) => Promise<T>): Promise<T> {
-  const storage = openStack();
+async function withStorage<T>(work: (storage: ReturnType<typeof openStackStorage>) => Promise<T>): Promise<T> {
+  const storage = openStackStorage();
   try {
     return await work(storage);
   } finally {

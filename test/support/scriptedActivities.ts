@@ -11,54 +11,54 @@ import { type BatchWork, openedUpdate } from '../../contracts/work/batches.ts';
 import type { Job } from '../../storage/jobs.ts';
 import type { batchScrape } from '../../workflows/batchScrape.ts';
 
-type Script = Partial<OpenActivities & BatchActivities & ChunkActivities & BillingActivities & PageActivities>;
+type ScriptedActivities = Partial<OpenActivities & BatchActivities & ChunkActivities & BillingActivities & PageActivities>;
 
 /** Workers that know their parts, for as long as `use` takes. */
-export async function scripted<T>(activities: Script, use: (workflow: WorkflowClient) => Promise<T>): Promise<T> {
-  quiet();
+export async function withScriptedActivities<T>(activities: ScriptedActivities, use: (workflow: WorkflowClient) => Promise<T>): Promise<T> {
+  installQuietLogger();
   const { TEMPORAL_ADDRESS: address = '' } = inject('env');
   const namespace = `scripted-${randomUUID()}`;
-  const asker = await Connection.connect({ address });
+  const clientConnection = await Connection.connect({ address });
   const workflowExecutionRetentionPeriod = { seconds: 86_400 as never };
-  await asker.workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod });
+  await clientConnection.workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod });
   const connection = await NativeConnection.connect({ address });
   const workflowsPath = new URL('../../workflows/index.ts', import.meta.url).pathname;
   const flow = await Worker.create({ connection, namespace, taskQueue: 'flow', workflowsPath, activities });
   const fetch = await Worker.create({ connection, namespace, taskQueue: 'fetch', activities });
-  const { workflow } = new Client({ connection: asker, namespace });
+  const { workflow } = new Client({ connection: clientConnection, namespace });
   try {
     return await flow.runUntil(() => fetch.runUntil(() => use(workflow)));
   } finally {
-    await asker.close();
+    await clientConnection.close();
     await connection.close();
   }
 }
 
 /** Runs one batch to its end, and gives what its caller was told when he asked for it. */
-export function runBatch(activities: Script, sizes: Partial<BatchWork> = {}): Promise<unknown> {
+export function runBatch(activities: ScriptedActivities, sizes: Partial<BatchWork> = {}): Promise<unknown> {
   const job = randomUUID();
   const context = { account: 'acc_test', requestId: 'test', job };
   const one = { round: 0, chunks: 1, chunkSize: 1, pagesAtOnce: 1, lanes: 1, pageTimeoutMs: 1_000 };
   const batch = { ...context, ...one, browserOnly: false, webhook: false, ...sizes };
   const open = { ...context, key: 'key', total: 0, options: {} as Job['options'] };
-  return scripted(activities, async (workflow) => {
+  return withScriptedActivities(activities, async (workflow) => {
     const startWorkflowOperation = new WithStartWorkflowOperation<typeof batchScrape>('batchScrape', {
       taskQueue: 'flow',
       workflowId: job,
       workflowIdConflictPolicy: 'FAIL',
       args: [batch, { open }],
     });
-    const told = await workflow
+    const answer = await workflow
       .executeUpdateWithStart(openedUpdate, { startWorkflowOperation })
       .catch((error: unknown) => error);
     await workflow.getHandle(job).result();
-    return told;
+    return answer;
   });
 }
 
-let isQuiet = false;
+let isInstalled = false;
 /** A worker's own steps are of no interest here. */
-function quiet() {
-  if (!isQuiet) Runtime.install({ logger: new DefaultLogger('ERROR') });
-  isQuiet = true;
+function installQuietLogger() {
+  if (!isInstalled) Runtime.install({ logger: new DefaultLogger('ERROR') });
+  isInstalled = true;
 }

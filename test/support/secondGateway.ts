@@ -2,13 +2,13 @@
 import { inject } from 'vitest';
 import { freePort, startProcess } from './processes.ts';
 
-export interface Gateway {
+export interface SecondGateway {
   address: string;
   imageAddress: string;
   stop(): Promise<void>;
 }
 
-export async function startGateway(): Promise<Gateway> {
+export async function startSecondGateway(): Promise<SecondGateway> {
   const [PORT, IMAGE_PORT] = await Promise.all([freePort(), freePort()]);
   const { stop } = await startProcess(['gateway/main.ts'], { ...process.env, ...inject('env'), PORT, IMAGE_PORT });
   return { address: `http://127.0.0.1:${PORT}`, imageAddress: `http://127.0.0.1:${IMAGE_PORT}`, stop };

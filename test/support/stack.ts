@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startServices } from '../../deploy/local/services/start.ts';
 import { startServers } from '../../deploy/local/servers/start.ts';
-import { startMailbox } from './mailServer.ts';
+import { startMailServer } from './mailServer.ts';
 import { startSite } from './site/server.ts';
 
 declare module 'vitest' {
@@ -31,7 +31,7 @@ const smallPlans = {
 export default async function setup(project: TestProject) {
   const home = mkdtempSync(join(tmpdir(), 'sightread-e2e-'));
   const site = await startSite();
-  const mailbox = await startMailbox();
+  const mailbox = await startMailServer();
   const plans = join(home, 'plans.json');
   writeFileSync(plans, JSON.stringify({ ...JSON.parse(readFileSync('deploy/plans.json', 'utf8')), ...smallPlans }));
   const temporary = mkdtempSync(join(tmpdir(), 'sr-'));

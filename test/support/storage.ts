@@ -5,7 +5,7 @@ import type { Job } from '../../storage/jobs.ts';
 import { openStorage } from '../../storage/storage.ts';
 
 /** The stack's own storage, for what cannot be seen or prepared over HTTP. */
-export function openStack() {
+export function openStackStorage() {
   return openStorage(readSettings(inject('env')));
 }
 

@@ -12,7 +12,7 @@ export async function withTemporal<T>(use: (temporal: Client) => Promise<T>): Pr
   }
 }
 
-export async function running({ workflow }: Client): Promise<string[]> {
+export async function runningWorkflows({ workflow }: Client): Promise<string[]> {
   const ids: string[] = [];
   for await (const { workflowId } of workflow.list({ query: `ExecutionStatus = 'Running'` })) ids.push(workflowId);
   return ids;

@@ -15,7 +15,7 @@ interface Attribute {
   key: string;
   value: Record<string, unknown>;
 }
-interface Sent {
+interface ExportRequest {
   resourceSpans: {
     resource: { attributes: Attribute[] };
     scopeSpans: { spans: (Omit<Span, 'attributes' | 'service'> & { attributes: Attribute[] })[] }[];
@@ -26,14 +26,14 @@ function valuesOf(attributes: Attribute[]) {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 }
 
-export interface Collector {
+export interface TraceCollector {
   address: string;
   spans: Span[];
   ofTrace(traceId: string): Span[];
   close(): Promise<void>;
 }
 
-export async function startCollector(): Promise<Collector> {
+export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: Span[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -42,7 +42,7 @@ export async function startCollector(): Promise<Collector> {
       response.writeHead(404).end();
       return;
     }
-    const { resourceSpans }: Sent = JSON.parse(Buffer.concat(chunks).toString());
+    const { resourceSpans }: ExportRequest = JSON.parse(Buffer.concat(chunks).toString());
     for (const { resource, scopeSpans } of resourceSpans) {
       const service = String(valuesOf(resource.attributes)['service.name']);
       for (const span of scopeSpans.flatMap((scope) => scope.spans))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { newPerson } from '../../support/accounts.ts';
-import { type Answer, call, killPart, site } from '../../support/client.ts';
+import { newUser } from '../../support/accounts.ts';
+import { type Answer, call, killProcess, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openStack } from '../../support/storage.ts';
+import { openStackStorage } from '../../support/storage.ts';
 
 const many = 200;
 function month() {
@@ -13,8 +13,8 @@ describe('credits', () => {
   it('200 calls at once spend exactly what there is, though a worker dies meanwhile, and the rest is told so', {
     timeout: 240_000,
   }, async () => {
-    const { id, secretKey: key } = await newPerson('poor');
-    const storage = openStack();
+    const { id, secretKey: key } = await newUser('poor');
+    const storage = openStackStorage();
     const lows: number[] = [];
     let done = 0;
     async function scrape(at: number): Promise<Answer> {
@@ -30,7 +30,7 @@ describe('credits', () => {
       }
     })();
     await eventually('some calls are done', () => done > 5, 120_000);
-    await killPart('worker-flow');
+    await killProcess('worker-flow');
     const answers = await calls;
     await watch;
 
@@ -47,11 +47,11 @@ describe('credits', () => {
   });
 
   it('what fails costs nothing, and an operation that is settled twice is charged once', async () => {
-    const { id, secretKey: key } = await newPerson('poor');
+    const { id, secretKey: key } = await newUser('poor');
     expect((await call('/v1/scrape', { key, body: { url: site('/status?code=500') } })).status).toBe(422);
     expect((await call('/v1/credits', { key })).body).toMatchObject({ remaining: 50, used: 0 });
 
-    const storage = openStack();
+    const storage = openStackStorage();
     const reservation = { id: `twice-${id}`, account: id, operation: 'scrape' as const, amount: 5, allowance: 50 };
     await Promise.all([storage.ledger.reserveNow(reservation), storage.ledger.reserveNow(reservation)]);
     await Promise.all([1, 2, 3].map(() => storage.ledger.settleNow(reservation.id, 3)));
@@ -60,7 +60,7 @@ describe('credits', () => {
   });
 
   it('402 names what is needed and what is left', async () => {
-    const { secretKey: key } = await newPerson('poor');
+    const { secretKey: key } = await newUser('poor');
     const urls = Array.from({ length: 51 }, (_, at) => site(`/${at}`));
     const answer = await call('/v1/batch/scrape', { key, body: { urls } });
     expect(answer).toMatchObject({

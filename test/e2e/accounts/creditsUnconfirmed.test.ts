@@ -6,8 +6,8 @@ import type { PageWork } from '../../../contracts/work/pages.ts';
 import { monthOf } from '../../../storage/ledger.ts';
 import type { scrapePage } from '../../../workflows/scrapePage.ts';
 import { newAccount } from '../../support/accounts.ts';
-import { scripted } from '../../support/scriptedActivities.ts';
-import { openStack } from '../../support/storage.ts';
+import { withScriptedActivities } from '../../support/scriptedActivities.ts';
+import { openStackStorage } from '../../support/storage.ts';
 
 /** A page is asked for; gives the steps that were taken. */
 async function steps(reserveCredits: () => Promise<void>): Promise<string[]> {
@@ -27,7 +27,7 @@ async function steps(reserveCredits: () => Promise<void>): Promise<string[]> {
       done.push('withdrawn');
     },
   };
-  await scripted(activities, (workflow) =>
+  await withScriptedActivities(activities, (workflow) =>
     workflow
       .execute<typeof scrapePage>('scrapePage', {
         taskQueue: 'flow',
@@ -50,7 +50,7 @@ describe('credits of which nobody knows whether they were set aside', () => {
   });
 
   it('are not set aside later either', async () => {
-    const storage = openStack();
+    const storage = openStackStorage();
     const { account } = await newAccount();
     const reservation = () => ({ id: randomUUID(), account, operation: 'scrape' as const, amount: 1, allowance: null });
     const balance = () => storage.ledger.balance(account, monthOf(new Date()));

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, type Person } from '../../support/accounts.ts';
+import { newUser, type User } from '../../support/accounts.ts';
 import { call, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { signedIn, type Visitor } from '../../support/dashboardClient.ts';
+import { signInAs, type DashboardClient } from '../../support/dashboardClient.ts';
 
 function keyId(key: string) {
   return createHash('sha256').update(key).digest('hex');
 }
 
 describe('what belongs to one account', () => {
-  let owner: Person;
-  let mine: Visitor;
-  let other: Visitor;
+  let owner: User;
+  let mine: DashboardClient;
+  let other: DashboardClient;
   let job: string;
 
   beforeAll(async () => {
-    owner = await newPerson('plain');
-    [mine, other] = await Promise.all([signedIn(owner), newPerson('plain').then(signedIn)]);
+    owner = await newUser('plain');
+    [mine, other] = await Promise.all([signInAs(owner), newUser('plain').then(signInAs)]);
     const { body } = await call('/v1/batch/scrape', {
       key: owner.secretKey,
       body: { urls: [site('/a'), site('/status?code=404')] },
@@ -57,9 +57,9 @@ describe('what belongs to one account', () => {
   });
 
   it('is not changed by another account', async () => {
-    const csrf = await other.token();
+    const csrf = await other.csrfToken();
     for (const [path, fields] of changes())
-      expect((await other.send(path, { ...fields, csrf })).status, path).toBe(404);
+      expect((await other.post(path, { ...fields, csrf })).status, path).toBe(404);
     const key = await mine.get(`/keys/${keyId(owner.publishableKey)}`);
     expect(key.html).not.toMatch(/stolen|evil/);
   });
@@ -75,7 +75,7 @@ describe('what belongs to one account', () => {
   });
 
   it('is not changed by a form without its token, nor with another session’s', async () => {
-    const foreign = await other.token();
+    const foreign = await other.csrfToken();
     const own: [string, Record<string, string>][] = [
       ...changes(),
       ['/keys', { kind: 'secret', name: 'forged' }],
@@ -86,7 +86,7 @@ describe('what belongs to one account', () => {
     ];
     for (const [path, fields] of own) {
       for (const csrf of ['', foreign]) {
-        expect((await mine.send(path, { ...fields, csrf })).status, `${path} with "${csrf}"`).toBe(403);
+        expect((await mine.post(path, { ...fields, csrf })).status, `${path} with "${csrf}"`).toBe(403);
       }
     }
     const json = { 'content-type': 'application/json', 'x-csrf-token': foreign };
@@ -96,10 +96,10 @@ describe('what belongs to one account', () => {
   });
 
   it('is closed to who is not signed in', async () => {
-    const nobody = new (mine.constructor as typeof Visitor)();
+    const nobody = new (mine.constructor as typeof DashboardClient)();
     for (const path of ['/', '/keys', '/usage', '/usage.csv', '/jobs', '/playground/scrape', '/account', ...pages()]) {
       expect((await nobody.get(path)).location, path).toMatch(/^\/sign-in/);
     }
-    for (const [path, fields] of changes()) expect((await nobody.send(path, fields)).status, path).toBe(401);
+    for (const [path, fields] of changes()) expect((await nobody.post(path, fields)).status, path).toBe(401);
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { newPerson, type Person } from '../../support/accounts.ts';
-import { images, killPart } from '../../support/client.ts';
+import { newUser, type User } from '../../support/accounts.ts';
+import { images, killProcess } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Gateway, startGateway } from '../../support/secondGateway.ts';
-import { openStack } from '../../support/storage.ts';
-import { signedIn } from '../../support/dashboardClient.ts';
+import { type SecondGateway, startSecondGateway } from '../../support/secondGateway.ts';
+import { openStackStorage } from '../../support/storage.ts';
+import { signInAs } from '../../support/dashboardClient.ts';
 
 async function mailsTo(email: string): Promise<string[]> {
   return JSON.parse(await (await fetch(`${inject('env')['MAILBOX']}/?to=${encodeURIComponent(email)}`)).text());
@@ -14,10 +14,10 @@ const allowance = 10;
 const banner = 'Over this month’s allowance';
 
 describe('more image requests than the plan includes', () => {
-  let person: Person;
-  let second: Gateway;
+  let person: User;
+  let second: SecondGateway;
   beforeAll(async () => {
-    [person, second] = await Promise.all([newPerson('plain'), startGateway()]);
+    [person, second] = await Promise.all([newUser('plain'), startSecondGateway()]);
   });
   afterAll(() => second?.stop());
 
@@ -25,7 +25,7 @@ describe('more image requests than the plan includes', () => {
     (await fetch(`${address}/lighthouse.com?token=${person.publishableKey}&size=16`)).status;
 
   it('are all answered; the banner shows from the one that crosses, and one mail is sent', async () => {
-    const visitor = await signedIn(person);
+    const visitor = await signInAs(person);
     for (let asked = 0; asked < allowance; asked += 1) expect(await ask(images())).toBe(200);
     expect((await visitor.get('/keys')).html).not.toContain(banner);
 
@@ -38,7 +38,7 @@ describe('more image requests than the plan includes', () => {
     await Promise.all([
       ...Array.from({ length: 20 }, (_, at) => ask(at % 2 === 0 ? images() : second.imageAddress)),
       visitor.get('/usage'),
-      killPart('worker-flow'),
+      killProcess('worker-flow'),
     ]);
     await eventually('the mail has come', async () => (await mailsTo(person.email)).length > 0);
     const [mail = ''] = await mailsTo(person.email);
@@ -48,8 +48,8 @@ describe('more image requests than the plan includes', () => {
   });
 
   it('no second mail comes, neither from more requests nor after a restart', async () => {
-    const visitor = await signedIn(person);
-    await killPart('gateway');
+    const visitor = await signInAs(person);
+    await killProcess('gateway');
     await eventually(
       'the gateway is back',
       async () => (await visitor.get('/usage').catch(() => undefined))?.status === 200,
@@ -59,14 +59,14 @@ describe('more image requests than the plan includes', () => {
     await visitor.get('/usage');
 
     // What would send a second one has run by the time that somebody else, who crosses later, has theirs.
-    const later = await newPerson('plain');
-    const storage = openStack();
+    const later = await newUser('plain');
+    const storage = openStackStorage();
     const day = new Date().toISOString().slice(0, 10);
     await storage.usage.record('a test', [{ account: later.id, key: 'any', day, requests: allowance + 1 }], {
-      lasting: true,
+      durable: true,
     });
     await storage.close();
-    await (await signedIn(later)).get('/usage');
+    await (await signInAs(later)).get('/usage');
     await eventually('the later mail has come', async () => (await mailsTo(later.email)).length > 0);
 
     expect(await mailsTo(person.email)).toHaveLength(1);

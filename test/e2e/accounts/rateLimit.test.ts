@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../../../contracts/accounts/keys.ts';
-import { newPerson } from '../../support/accounts.ts';
+import { newUser } from '../../support/accounts.ts';
 import { api, call, hits, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Gateway, startGateway } from '../../support/secondGateway.ts';
-import { openStack } from '../../support/storage.ts';
+import { type SecondGateway, startSecondGateway } from '../../support/secondGateway.ts';
+import { openStackStorage } from '../../support/storage.ts';
 
 describe('limits of a plan', () => {
-  let second: Gateway;
+  let second: SecondGateway;
   beforeAll(async () => {
-    second = await startGateway();
+    second = await startSecondGateway();
   });
   afterAll(() => second?.stop());
 
@@ -17,7 +17,7 @@ describe('limits of a plan', () => {
   const both = () => [api(), second.address];
 
   it('requests a minute are counted for a key over all gateways, and refused beyond', async () => {
-    const { secretKey: key } = await newPerson('slow');
+    const { secretKey: key } = await newUser('slow');
     const answers = [];
     for (let asked = 0; asked < 24; asked += 1) {
       // Refused for its body, and counted all the same.
@@ -45,9 +45,9 @@ describe('limits of a plan', () => {
   });
 
   it('another key of the same account has a limit of its own', async () => {
-    const { id, secretKey } = await newPerson('slow');
+    const { id, secretKey } = await newUser('slow');
     const other = makeKey('secret');
-    const storage = openStack();
+    const storage = openStackStorage();
     await storage.keys.save({ key: other, kind: 'secret', account: id, name: 'Another' });
     await storage.close();
     await Promise.all(Array.from({ length: 25 }, () => call('/v1/scrape', { key: secretKey, body: {} })));
@@ -56,7 +56,7 @@ describe('limits of a plan', () => {
   });
 
   it('pages at a time are counted for an account over all gateways', async () => {
-    const { id, secretKey: key } = await newPerson('narrow');
+    const { id, secretKey: key } = await newUser('narrow');
     const path = (at: number) => `/slow?ms=4000&turn=${id}-${at}`;
     const started = [0, 1, 2].map((at) => call(`${both()[at % 2]}/v1/scrape`, { key, body: { url: site(path(at)) } }));
     await eventually('all three are being read', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBatch, ended } from '../../support/batches.ts';
+import { createBatch, waitForJob } from '../../support/batches.ts';
 import { call, site } from '../../support/client.ts';
 
 const urls = [site('/a')];
@@ -43,7 +43,7 @@ describe('a question about a batch that cannot be answered', () => {
     '%s',
     async (query) => {
       const { id } = await createBatch({ urls });
-      await ended(id);
+      await waitForJob(id);
       const answer = await call(`/v1/batch/scrape/${id}?${query}`);
       expect(answer.status).toBe(400);
       expect(answer.body['error']).toMatch(/must be a whole number/);

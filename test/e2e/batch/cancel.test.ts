@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../support/accounts.ts';
-import { createBatch, ended, getJob } from '../../support/batches.ts';
-import { answering, call, site } from '../../support/client.ts';
+import { createBatch, waitForJob, getJob } from '../../support/batches.ts';
+import { openRequests, call, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 
 describe('cancelling a batch', () => {
@@ -16,7 +16,7 @@ describe('cancelling a batch', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { status: 'cancelled', total: 200, completed: 3 } });
     expect(await getJob(id, '', key)).toMatchObject({ status: 'cancelled', completed: 3, creditsUsed: 3 });
     await eventually('its credits are settled', async () => (await creditsUsed(key)) === 3);
-    await eventually('no page of it is being read any more', async () => (await answering()) === 0);
+    await eventually('no page of it is being read any more', async () => (await openRequests()) === 0);
   });
 
   it('a second time changes nothing', async () => {
@@ -29,7 +29,7 @@ describe('cancelling a batch', () => {
   });
 
   it('that has ended is refused', async () => {
-    const { id } = await ended((await createBatch({ urls: [site('/done')] })).id);
+    const { id } = await waitForJob((await createBatch({ urls: [site('/done')] })).id);
     expect(await call(`/v1/batch/scrape/${id}`, { method: 'DELETE' })).toMatchObject({
       status: 409,
       body: { error: 'The job has already ended: it is completed.' },

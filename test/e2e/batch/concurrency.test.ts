@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newAccount } from '../../support/accounts.ts';
-import { createBatch, ended, getJob } from '../../support/batches.ts';
-import { answering, call, site } from '../../support/client.ts';
+import { createBatch, waitForJob, getJob } from '../../support/batches.ts';
+import { openRequests, call, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 
 /** The most pages that the site was asked for at a time until the jobs ended. */
@@ -13,13 +13,13 @@ async function mostAtOnce(ids: readonly string[], key?: string): Promise<number>
     return jobs.some(({ status }) => status === 'scraping');
   }
   while (await running()) {
-    most = Math.max(most, await answering());
+    most = Math.max(most, await openRequests());
     await sleep(20);
   }
   return most;
 }
 
-beforeEach(() => eventually('nothing else is being read', async () => (await answering()) === 0));
+beforeEach(() => eventually('nothing else is being read', async () => (await openRequests()) === 0));
 
 describe('a batch with a maxConcurrency', () => {
   it('reads that many pages at a time, and never more', async () => {
@@ -55,7 +55,7 @@ describe('several batches of one account', () => {
     const { key } = await newAccount('narrow');
     const long = await createBatch({ urls: slow(key, 100) }, { key });
     const short = await createBatch({ urls: slow(`${key}-short`, 6) }, { key });
-    await ended(short.id, 60_000, key);
+    await waitForJob(short.id, 60_000, key);
     expect(await getJob(long.id, '?limit=1', key)).toMatchObject({ status: 'scraping' });
     await call(`/v1/batch/scrape/${long.id}`, { method: 'DELETE', key });
   });

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { Binary, MongoClient } from 'mongodb';
 import { request } from 'undici';
 import { describe, expect, inject, it } from 'vitest';
-import { createBatch, ended, type Job } from '../../support/batches.ts';
+import { createBatch, waitForJob, type Job } from '../../support/batches.ts';
 import { api, secretKey, site } from '../../support/client.ts';
 
 /** As it comes over the wire. */
@@ -16,7 +16,7 @@ async function raw(path: string, encoding?: string) {
 describe('results', () => {
   it('are compressed for callers that can read it, and the same for those that cannot', async () => {
     const urls = ['/encoded/1', '/large?kb=1500', '/status?code=500', '/encoded/1', '/encoded/2'].map(site);
-    const { id } = await ended((await createBatch({ urls })).id);
+    const { id } = await waitForJob((await createBatch({ urls })).id);
     for (const path of [`/v1/batch/scrape/${id}`, `/v1/batch/scrape/${id}/results.ndjson`]) {
       const packed = await raw(path, 'gzip, deflate, br');
       expect(packed.headers).toMatchObject({
@@ -33,7 +33,7 @@ describe('results', () => {
   });
 
   it('that an earlier version has stored are still there', async () => {
-    const { id } = await ended((await createBatch({ urls: [site('/encoded/3'), site('/encoded/4')] })).id);
+    const { id } = await waitForJob((await createBatch({ urls: [site('/encoded/3'), site('/encoded/4')] })).id);
     const client = new MongoClient(inject('env')['MONGODB_URI'] ?? '');
     const pages = client.db().collection<{ _id: string; json: Binary }>('pages');
     const packed = (await pages.findOne({ _id: `${id}:0` }))?.json;

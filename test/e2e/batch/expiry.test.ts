@@ -2,14 +2,14 @@ import { MongoClient } from 'mongodb';
 import { describe, expect, inject, it } from 'vitest';
 import type { Job } from '../../../storage/jobs.ts';
 import { newAccount } from '../../support/accounts.ts';
-import { createBatch, ended } from '../../support/batches.ts';
+import { createBatch, waitForJob } from '../../support/batches.ts';
 import { call, site } from '../../support/client.ts';
 
 const paths = ['', '/errors', '/results.ndjson', '/events'];
 
 describe('a job that is not there for the caller', () => {
   it("because it is another account's", async () => {
-    const { id } = await ended((await createBatch({ urls: [site('/mine')] })).id);
+    const { id } = await waitForJob((await createBatch({ urls: [site('/mine')] })).id);
     const { key } = await newAccount();
     for (const path of paths) expect((await call(`/v1/batch/scrape/${id}${path}`, { key })).status).toBe(404);
     expect((await call(`/v1/batch/scrape/${id}`, { key, method: 'DELETE' })).status).toBe(404);
@@ -18,7 +18,7 @@ describe('a job that is not there for the caller', () => {
   });
 
   it('because its day is over', async () => {
-    const { id } = await ended((await createBatch({ urls: [site('/old')] })).id);
+    const { id } = await waitForJob((await createBatch({ urls: [site('/old')] })).id);
     const client = new MongoClient(inject('env')['MONGODB_URI'] ?? '');
     await client
       .db()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allItems, createBatch, ended, getJob } from '../../support/batches.ts';
+import { allItems, createBatch, waitForJob, getJob } from '../../support/batches.ts';
 import { call, hits, site } from '../../support/client.ts';
 
 describe('a batch', () => {
@@ -7,7 +7,7 @@ describe('a batch', () => {
     const urls = Array.from({ length: 130 }, (_, at) => site(`/order/${at}`));
     const { id, url } = await createBatch({ urls });
     expect(url).toMatch(new RegExp(`/v1/batch/scrape/${id}$`));
-    const job = await ended(id);
+    const job = await waitForJob(id);
     expect(job).toMatchObject({
       success: true,
       id,
@@ -26,7 +26,7 @@ describe('a batch', () => {
 
   it('counts failures and says what happened to each, charging only for what worked', async () => {
     const urls = [site('/ok'), site('/status?code=404'), site('/picture'), 'http://127.0.0.1:59999/'];
-    const job = await ended((await createBatch({ urls })).id);
+    const job = await waitForJob((await createBatch({ urls })).id);
     expect(job).toMatchObject({ status: 'completed', total: 4, completed: 1, failed: 3, creditsUsed: 1 });
     const [ok, missing, picture, closed] = job.data;
     expect(ok).not.toHaveProperty('error');
@@ -38,14 +38,14 @@ describe('a batch', () => {
   });
 
   it('that reads nothing has failed', async () => {
-    const job = await ended((await createBatch({ urls: [site('/status?code=500')] })).id);
+    const job = await waitForJob((await createBatch({ urls: [site('/status?code=500')] })).id);
     expect(job).toMatchObject({ status: 'failed', total: 1, completed: 0, failed: 1, creditsUsed: 0 });
   });
 
   it('asks for a repeated URL once and answers it at each position', async () => {
     const twice = site('/twice');
     const urls = [twice, site('/once'), twice, twice];
-    const job = await ended((await createBatch({ urls })).id);
+    const job = await waitForJob((await createBatch({ urls })).id);
     expect(job).toMatchObject({ total: 4, completed: 4 });
     expect(job.data.map((item) => item.url)).toEqual(urls);
     expect(job.data[3]?.markdown).toBe(job.data[0]?.markdown);
@@ -54,7 +54,7 @@ describe('a batch', () => {
 
   it('gives any part of its results, and `next` only while there is more', async () => {
     const urls = Array.from({ length: 12 }, (_, at) => site(`/part/${at}`));
-    const { id } = await ended((await createBatch({ urls, formats: ['links'] })).id);
+    const { id } = await waitForJob((await createBatch({ urls, formats: ['links'] })).id);
     const part = await getJob(id, '?offset=5&limit=4');
     expect(part.data.map((item) => item.url)).toEqual(urls.slice(5, 9));
     expect(part.next).toMatch(/\?offset=9&limit=4$/);
@@ -67,11 +67,11 @@ describe('a batch', () => {
       body: { urls: ['nonsense', site('/valid'), 'http://10.0.0.1/'], ignoreInvalidURLs: true },
     });
     expect(body.invalidURLs).toEqual(['nonsense', 'http://10.0.0.1/']);
-    expect(await ended(body.id)).toMatchObject({ total: 1, completed: 1 });
+    expect(await waitForJob(body.id)).toMatchObject({ total: 1, completed: 1 });
   });
 
   it('comes back to a site that asks to be left alone for a while', async () => {
-    const job = await ended(
+    const job = await waitForJob(
       (await createBatch({ urls: [site('/busy?times=2'), site('/status?code=429&retry-after=1')] })).id,
     );
     expect(job.data[0]).not.toHaveProperty('error');
@@ -83,6 +83,6 @@ describe('a batch', () => {
     const { id } = await createBatch({ urls: [site('/listed')] });
     const { body } = await call<{ data: { id: string }[] }>('/v1/batch/scrape?limit=1');
     expect(body.data.map((job) => job.id)).toEqual([id]);
-    await ended(id);
+    await waitForJob(id);
   });
 });

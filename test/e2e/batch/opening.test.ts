@@ -4,7 +4,7 @@ import type { Job } from '../../../storage/jobs.ts';
 import { monthOf } from '../../../storage/ledger.ts';
 import { newAccount } from '../../support/accounts.ts';
 import { runBatch } from '../../support/scriptedActivities.ts';
-import { newJob, openStack } from '../../support/storage.ts';
+import { newJob, openStackStorage } from '../../support/storage.ts';
 
 /** The database does not say what it has done. */
 async function openWithSilentDatabase({ openedAfterAll }: { openedAfterAll: boolean }) {
@@ -39,7 +39,7 @@ describe('an opening that the database does not confirm', () => {
   });
 
   it('keeps a job that its caller can ask for again, and withdraws one that he cannot', async () => {
-    const storage = openStack();
+    const storage = openStackStorage();
     const { account } = await newAccount();
     const jobOf = (idempotency?: Job['idempotency']) => newJob(account, idempotency && { idempotency });
     const reserved = async () => (await storage.ledger.balance(account, monthOf(new Date()))).reserved;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createShares } from '../../../activities/batches/leases.ts';
+import { createShares } from '../../../activities/batches/concurrencyLimits.ts';
 import { createPoliteness, type PolitenessRules } from '../../../activities/batches/politeness.ts';
-import { openStack } from '../../support/storage.ts';
+import { openStackStorage } from '../../support/storage.ts';
 
-const storage = openStack();
+const storage = openStackStorage();
 afterAll(() => storage.close());
 
 /** A site that notes how many visit it at the same time. */

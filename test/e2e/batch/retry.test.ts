@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createBatch, ended } from '../../support/batches.ts';
+import { createBatch, waitForJob } from '../../support/batches.ts';
 import { call, site } from '../../support/client.ts';
 
 describe('retrying a batch', () => {
   it('reads the failed URLs again, in the same job', async () => {
     const urls = [site('/fine'), site('/flaky?times=1'), site('/status?code=410')];
-    const first = await ended((await createBatch({ urls })).id);
+    const first = await waitForJob((await createBatch({ urls })).id);
     expect(first).toMatchObject({ completed: 1, failed: 2, creditsUsed: 1 });
 
     const { status, body } = await call(`/v1/batch/scrape/${first.id}/retry`, { method: 'POST' });
@@ -13,14 +13,14 @@ describe('retrying a batch', () => {
       status: 200,
       body: { id: first.id, status: 'scraping', total: 3, completed: 1, failed: 0 },
     });
-    const second = await ended(first.id);
+    const second = await waitForJob(first.id);
     expect(second).toMatchObject({ status: 'completed', total: 3, completed: 2, failed: 1, creditsUsed: 2 });
     expect(second.data.map((item) => item.url)).toEqual(urls);
     expect(second.data[1]).not.toHaveProperty('error');
   });
 
   it('is refused where nothing has failed', async () => {
-    const { id } = await ended((await createBatch({ urls: [site('/fine')] })).id);
+    const { id } = await waitForJob((await createBatch({ urls: [site('/fine')] })).id);
     expect((await call(`/v1/batch/scrape/${id}/retry`, { method: 'POST' })).status).toBe(409);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { unpack } from '../../../storage/packed.ts';
+import { unpack } from '../../../storage/concatenableGzip.ts';
 import { newAccount } from '../../support/accounts.ts';
-import { newJob, openStack } from '../../support/storage.ts';
+import { newJob, openStackStorage } from '../../support/storage.ts';
 
 function settledPage(index: number) {
   const url = `http://site.example/${index}`;
@@ -10,7 +10,7 @@ function settledPage(index: number) {
 
 describe('a page that is settled more than once', () => {
   it('counts once, whether the others come before, with it, or at the same moment', async () => {
-    const storage = openStack();
+    const storage = openStackStorage();
     const { account } = await newAccount();
     const job = await storage.batches.open(newJob(account), { allowance: null });
     const settle = (...indexes: number[]) => storage.batches.settle(job, indexes.map(settledPage));

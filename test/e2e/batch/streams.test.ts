@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createBatch, ended } from '../../support/batches.ts';
+import { createBatch, waitForJob } from '../../support/batches.ts';
 import { api, call, secretKey, site } from '../../support/client.ts';
 
 describe('a batch as a stream', () => {
   it('results.ndjson has a line for each page, in order', async () => {
     const urls = Array.from({ length: 150 }, (_, at) => site(at === 70 ? '/large?kb=1500' : `/line/${at}`));
-    const { id } = await ended((await createBatch({ urls })).id);
+    const { id } = await waitForJob((await createBatch({ urls })).id);
     const { body, headers } = await call<string>(`/v1/batch/scrape/${id}/results.ndjson`);
     expect(headers.get('content-type')).toMatch('application/x-ndjson');
     const items = body

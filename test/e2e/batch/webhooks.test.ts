@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBatch, ended } from '../../support/batches.ts';
+import { createBatch, waitForJob } from '../../support/batches.ts';
 import { secretKey, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openStack } from '../../support/storage.ts';
+import { openStackStorage } from '../../support/storage.ts';
 
 interface Received {
   id: string;
@@ -51,7 +51,7 @@ describe('webhooks', () => {
   it('tell of the start, each page and the end, signed with the secret of the key', async () => {
     const webhook = { url: `${address}/hook`, headers: { 'x-of-mine': 'yes' }, metadata: { order: 7 } };
     const { id } = await createBatch({ urls: [site('/told'), site('/status?code=404')], webhook });
-    await ended(id);
+    await waitForJob(id);
     await eventually('four events have come', () => of(id).length === 4);
     const events = of(id);
     expect(events[0]?.event.type).toBe('batch_scrape.started');
@@ -66,7 +66,7 @@ describe('webhooks', () => {
     expect(pages.find(({ success }) => success)?.data[0]?.url).toBe(site('/told'));
     expect(pages.find(({ success }) => !success)).toMatchObject({ error: 'The site answered 404.' });
 
-    const storage = openStack();
+    const storage = openStackStorage();
     const key = await storage.keys.find(secretKey());
     await storage.close();
     for (const { text, signature, header } of events) {
@@ -84,7 +84,7 @@ describe('webhooks', () => {
       urls: [site('/patient')],
       webhook: { url: `${address}/refusing`, events: ['completed'] },
     });
-    await ended(id);
+    await waitForJob(id);
     await eventually('the event has come', () => of(id).length === 1);
     expect(refusals).toBe(2);
     expect(of(id)[0]?.event.type).toBe('batch_scrape.completed');

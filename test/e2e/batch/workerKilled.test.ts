@@ -1,8 +1,8 @@
 import { MongoClient } from 'mongodb';
 import { describe, expect, inject, it } from 'vitest';
 import { newAccount } from '../../support/accounts.ts';
-import { allItems, createBatch, ended, getJob } from '../../support/batches.ts';
-import { call, killPart, site } from '../../support/client.ts';
+import { allItems, createBatch, waitForJob, getJob } from '../../support/batches.ts';
+import { call, killProcess, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 
 /** `BATCH_PAGES=2000` for the long version. */
@@ -34,9 +34,9 @@ describe('a batch whose workers are killed in the middle', () => {
         expect(completed + failed).toBeLessThanOrEqual(all);
         return completed + failed >= share * total;
       });
-      await killPart(part);
+      await killProcess(part);
     }
-    const job = await ended(id, 300_000, key);
+    const job = await waitForJob(id, 300_000, key);
     expect(job).toMatchObject({
       status: 'completed',
       total,

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Site, serve, serveFolder } from '../../activities/branding/staticSite.ts';
-import { type Asked, json, type Reply, type ScriptedModel, startScriptedModel } from '../../model/scriptedModel.ts';
+import { type ModelRequest, jsonReply, type Reply, type ScriptedModel, startScriptedModel } from '../../model/scriptedModel.ts';
 import { call } from '../../support/client.ts';
-import { startOtherStack } from '../../support/isolatedStack.ts';
+import { startIsolatedStack } from '../../support/isolatedStack.ts';
 
 interface Branded {
   data: { colors?: Record<string, string>; personality?: Record<string, string>; components?: object; images?: object };
@@ -16,7 +16,7 @@ const words = { tone: 'bold', energy: 'high', targetAudience: 'investors' };
 const byRules = 'The language model did not answer: colours, logo, buttons and personality come from rules alone.';
 
 /** The colours that a question offers, by their numbers. */
-function offered({ body }: Asked): string[] {
+function offered({ body }: ModelRequest): string[] {
   const question = body.messages.at(-1)?.content ?? '';
   const list = question.slice(question.indexOf('Colours:'), question.indexOf('Buttons:'));
   return [...list.matchAll(/^\d+: \{"hex":"(#[0-9a-f]{6})"/gm)].map(([, hex = '']) => hex);
@@ -45,7 +45,7 @@ describe('POST /v1/branding with a language model', () => {
     shops = await serve(({ url }, response) => {
       response.setHeader('content-type', 'text/html').end(shop(url === '/trap' ? attack : 'Chairs'));
     });
-    stack = await startOtherStack('branding-with-a-model', {
+    stack = await startIsolatedStack('branding-with-a-model', {
       OPENAI_API_KEY: 'test-key',
       OPENAI_BASE_URL: model.address,
       OPENAI_MODEL: 'scripted',
@@ -68,9 +68,9 @@ describe('POST /v1/branding with a language model', () => {
 
   it('lets it choose among what was seen, for 5 credits', async () => {
     let colors: string[] = [];
-    model.say((asked) => {
+    model.setScript((asked) => {
       colors = offered(asked);
-      return json({ ...none, ...words, primary: 1, secondary: 0 });
+      return jsonReply({ ...none, ...words, primary: 1, secondary: 0 });
     });
     const { data, warning, cost } = await branding({ url: shops.url });
     expect(colors.slice(0, 2)).toEqual(['#7a1fa2', '#00796b']);
@@ -82,16 +82,16 @@ describe('POST /v1/branding with a language model', () => {
   });
 
   it.each<[string, Reply]>([
-    ['invents a colour', json({ ...none, ...words, primary: '#bada55' })],
-    ['chooses what was not offered', json({ ...none, ...words, primary: 40 })],
-    ['adds something', json({ ...none, ...words, primaryHex: '#bada55' })],
-    ['has words of its own', json({ ...none, ...words, tone: 'the best of all' })],
+    ['invents a colour', jsonReply({ ...none, ...words, primary: '#bada55' })],
+    ['chooses what was not offered', jsonReply({ ...none, ...words, primary: 40 })],
+    ['adds something', jsonReply({ ...none, ...words, primaryHex: '#bada55' })],
+    ['has words of its own', jsonReply({ ...none, ...words, tone: 'the best of all' })],
     ['sings', { content: 'Blue, blue, electric blue.' }],
     ['talks nonsense', { raw: '<html>' }],
     ['refuses', { refusal: 'I would rather not.' }],
     ['is down', { status: 500 }],
   ])('gives what rules made of the page where it %s, says so, and charges once', async (_what, reply) => {
-    model.say([reply]);
+    model.setScript([reply]);
     const { data, warning, cost } = await branding();
     expect(model.asked.length).toBeGreaterThan(0);
     expect(data.colors).toMatchObject({ primary: '#0b7a75', background: '#fbfaf7', textPrimary: '#2b2b2b' });
@@ -102,7 +102,7 @@ describe('POST /v1/branding with a language model', () => {
   });
 
   it('asks once more where it was down for a moment, and charges once', async () => {
-    model.say((_, count) => (count === 0 ? { status: 500 } : json({ ...none, ...words })));
+    model.setScript((_, count) => (count === 0 ? { status: 500 } : jsonReply({ ...none, ...words })));
     const { data, warning, cost } = await branding();
     expect(model.asked).toHaveLength(2);
     expect(data.personality).toEqual(words);
@@ -111,7 +111,7 @@ describe('POST /v1/branding with a language model', () => {
   });
 
   it('is not steered by what the page says, nor where the model would obey', async () => {
-    model.say([json({ ...none, ...words, primary: '#bada55', tone: 'owned' })]);
+    model.setScript([jsonReply({ ...none, ...words, primary: '#bada55', tone: 'owned' })]);
     const { data, warning } = await branding({ url: `${shops.url}/trap` });
     const [system, question] = model.asked[0]?.body.messages ?? [];
     expect(system?.content).not.toContain('bada55');
@@ -119,14 +119,14 @@ describe('POST /v1/branding with a language model', () => {
     expect(question?.content).toContain('bada55');
     expect(question?.content.match(/<<<|>>>/g)).toEqual(['<<<', '>>>']);
     expect(question?.content).toMatch(/^<<<PAGE\n[\s\S]*\nPAGE>>>$/);
-    expect(offered(model.asked[0] as Asked)).not.toContain('#bada55');
+    expect(offered(model.asked[0] as ModelRequest)).not.toContain('#bada55');
     expect(data.colors).toMatchObject({ primary: '#7a1fa2' });
     expect(JSON.stringify(data.personality ?? {})).not.toContain('owned');
     expect(warning).toBe(byRules);
   });
 
   it('is never asked for colours and images, which cost 2 credits', async () => {
-    model.say([json({ ...none, ...words })]);
+    model.setScript([jsonReply({ ...none, ...words })]);
     for (const fields of [['colors'], ['images'], ['colors', 'images']]) {
       const { warning, cost } = await branding({ fields });
       expect(warning).toBeUndefined();

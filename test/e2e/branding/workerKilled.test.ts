@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../support/accounts.ts';
-import { call, hits, killPart, site } from '../../support/client.ts';
+import { call, hits, killProcess, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 
 /** Browsers that were started by this process, whoever is their parent by now. */
@@ -29,7 +29,7 @@ describe('a branding analysis whose worker is killed', () => {
     const path = '/slow?ms=3000&branding=killed';
     const answer = call<{ data: object }>('/v1/branding', { body: { url: site(path) }, key });
     await eventually('the page is being opened', async () => (await hits(path)) === 1);
-    const killed = await killPart('worker-browser');
+    const killed = await killProcess('worker-browser');
     const { status, body } = await answer;
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ colors: { background: '#ffffff' } });

@@ -6,7 +6,7 @@ import type { Browser } from 'puppeteer';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Site, serve, serveFolder } from '../../activities/branding/staticSite.ts';
-import { newPerson } from '../../support/accounts.ts';
+import { newUser } from '../../support/accounts.ts';
 import { openBrowser, openTab, type Tab } from '../../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -33,7 +33,7 @@ describe('the brand sheet', { timeout: 240_000 }, () => {
 
   beforeAll(async () => {
     downloads = mkdtempSync(join(tmpdir(), 'sightread-saved-'));
-    const person = await newPerson('unlimited');
+    const person = await newUser('unlimited');
     browser = await openBrowser();
     tab = await openTab(browser);
     const session = await browser.target().createCDPSession();
@@ -44,20 +44,20 @@ describe('the brand sheet', { timeout: 240_000 }, () => {
       nightwatch: await serveFolder(folder('nightwatch')),
       hostile: await serve((_, response) => void response.setHeader('content-type', 'text/html').end(hostile)),
     };
-    await tab.go('/sign-in');
+    await tab.goto('/sign-in');
     await tab.page.type('#email', person.email);
     await tab.page.type('#password', person.password);
-    await tab.leads(() => tab.page.keyboard.press('Enter'));
+    await tab.navigateBy(() => tab.page.keyboard.press('Enter'));
   });
   afterAll(async () => {
     await browser?.close();
     await Promise.all(Object.values(sites ?? {}).map((site) => site.close()));
     rmSync(downloads, { recursive: true, force: true });
   });
-  afterEach(() => expect(tab.complaints).toEqual([]));
+  afterEach(() => expect(tab.problems).toEqual([]));
 
   async function read(url: string, fields: string[] = []) {
-    await tab.go('/playground/branding');
+    await tab.goto('/playground/branding');
     await tab.page.type('#url', url);
     for (const field of fields) await tab.page.click(`input[value=${field}]`);
     await tab.page.click('main form button[type=submit]');
@@ -75,7 +75,7 @@ describe('the brand sheet', { timeout: 240_000 }, () => {
   it('shows colours, type, controls, logo, spacing and character as they are', async () => {
     await read(`${sites.harbor.url}/`);
     for (const words of ['Harbor Credit Union', 'Source Serif Pro', 'No language model is configured', '97 % sure']) {
-      await tab.sees(words);
+      await tab.waitForText(words);
     }
     expect(await style('.brand-hero', 'background-color')).toBe('rgb(251, 250, 247)');
     expect(await style('.stage .button-like', 'background-color')).toBe('rgb(11, 122, 117)');
@@ -86,7 +86,7 @@ describe('the brand sheet', { timeout: 240_000 }, () => {
     expect(await tab.page.$eval('.font-note', (note) => note.hasAttribute('hidden'))).toBe(false);
     const drawn = 'Array.from(document.querySelectorAll(".logo-stage img"), (image) => image.naturalWidth > 0)';
     expect(await tab.page.evaluate(drawn)).toEqual([true, true, true]);
-    await tab.look('brand-sheet');
+    await tab.checkAppearance('brand-sheet');
   });
 
   it('is saved as a picture, in the brand’s colours', async () => {
@@ -115,13 +115,13 @@ describe('the brand sheet', { timeout: 240_000 }, () => {
       await tab.page.click(`[data-save="${file}"]`);
       expect((await saved(file)).toString()).toContain(words);
     }
-    await tab.look('brand-theme');
+    await tab.checkAppearance('brand-theme');
   });
 
   it('shows a dark brand, and only what was asked for', async () => {
     await read(`${sites.nightwatch.url}/`);
-    await tab.sees('Nightwatch');
-    await tab.look('brand-sheet-dark-site');
+    await tab.waitForText('Nightwatch');
+    await tab.checkAppearance('brand-sheet-dark-site');
     await read(`${sites.nightwatch.url}/`, ['colors']);
     const parts = 'Array.from(document.querySelectorAll(".sheet-head h3"), (title) => title.textContent)';
     expect(await tab.page.evaluate(parts)).toEqual(['Colors', 'Palette']);
@@ -131,7 +131,7 @@ describe('the brand sheet', { timeout: 240_000 }, () => {
     await read(sites.hostile.url);
     // What it wrote is there, as words.
     expect(await tab.text('.type-card strong')).toContain('Evilstylescript');
-    await tab.look('brand-sheet-hostile');
+    await tab.checkAppearance('brand-sheet-hostile');
     expect(await tab.page.title()).not.toBe('owned');
     expect(await style('body', 'display')).not.toBe('none');
     const foreign =

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, type Person } from '../../support/accounts.ts';
+import { newUser, type User } from '../../support/accounts.ts';
 import { sightread } from '../../support/cli.ts';
 import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { signedIn, type Visitor } from '../../support/dashboardClient.ts';
+import { signInAs, type DashboardClient } from '../../support/dashboardClient.ts';
 
 function keyId(key: string) {
   return createHash('sha256').update(key).digest('hex');
 }
 
 describe('keys', () => {
-  let account: Person;
-  let visitor: Visitor;
+  let account: User;
+  let visitor: DashboardClient;
   beforeAll(async () => {
-    account = await newPerson('plain');
-    visitor = await signedIn(account);
+    account = await newUser('plain');
+    visitor = await signInAs(account);
   });
 
   async function make(kind: string, name: string) {
-    const { html } = await visitor.form('/keys', { kind, name });
+    const { html } = await visitor.submit('/keys', { kind, name });
     return /data-copy="((?:sr|pk)_[A-Za-z0-9]+)"/.exec(html.slice(html.indexOf('data-made')))?.[1] ?? '';
   }
 
@@ -44,7 +44,7 @@ describe('keys', () => {
   it('a deleted key stops within a second', async () => {
     const key = await make('secret', 'Short-lived');
     expect((await call('/v1/credits', { key })).status).toBe(200);
-    expect(await visitor.form(`/keys/${keyId(key)}/delete`)).toMatchObject({
+    expect(await visitor.submit(`/keys/${keyId(key)}/delete`)).toMatchObject({
       status: 303,
       location: '/keys?done=deleted',
     });
@@ -53,12 +53,12 @@ describe('keys', () => {
 
   it('origins are checked line by line, saved in one spelling, and tried', async () => {
     const id = keyId(account.publishableKey);
-    const refused = await visitor.form(`/keys/${id}/origins`, { entries: 'example.com\nhttps://x.com\n*.com' });
+    const refused = await visitor.submit(`/keys/${id}/origins`, { entries: 'example.com\nhttps://x.com\n*.com' });
     expect(refused.status).toBe(400);
     expect(refused.html).toContain('Leave the scheme away');
     expect(refused.html).toContain('would allow every site');
 
-    const saved = await visitor.form(`/keys/${id}/origins`, {
+    const saved = await visitor.submit(`/keys/${id}/origins`, {
       entries: 'Example.COM\n\n *.shop.example \nexample.com',
     });
     expect(saved.status).toBe(303);
@@ -67,7 +67,7 @@ describe('keys', () => {
     expect(record.origins).toEqual(['example.com', '*.shop.example']);
 
     async function tried(origin: string) {
-      const { html } = await visitor.form(`/keys/${id}/origins/check`, {
+      const { html } = await visitor.submit(`/keys/${id}/origins/check`, {
         entries: 'example.com\n*.shop.example',
         try: origin,
       });
@@ -81,8 +81,8 @@ describe('keys', () => {
 
   it('names are held to a length', async () => {
     for (const name of ['', ' ', 'x'.repeat(81)]) {
-      expect((await visitor.form('/keys', { kind: 'secret', name })).status).toBe(400);
+      expect((await visitor.submit('/keys', { kind: 'secret', name })).status).toBe(400);
     }
-    expect((await visitor.form('/keys', { kind: 'master', name: 'x' })).status).toBe(400);
+    expect((await visitor.submit('/keys', { kind: 'master', name: 'x' })).status).toBe(400);
   });
 });

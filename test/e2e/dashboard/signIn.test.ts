@@ -1,13 +1,13 @@
 import Keygrip from 'keygrip';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { newPerson, type Person } from '../../support/accounts.ts';
-import { signedIn, Visitor } from '../../support/dashboardClient.ts';
+import { newUser, type User } from '../../support/accounts.ts';
+import { signInAs, DashboardClient } from '../../support/dashboardClient.ts';
 
 const sessionName = 'sightread_session';
 
 /** A session as the gateway would write it, with something about it changed. */
 function session(
-  from: Visitor,
+  from: DashboardClient,
   change: (payload: Record<string, unknown>) => void,
   secret = inject('env')['SESSION_SECRET'],
 ) {
@@ -19,17 +19,17 @@ function session(
 }
 
 describe('signing in to the dashboard', () => {
-  let account: Person;
+  let account: User;
   beforeAll(async () => {
-    account = await newPerson('plain');
+    account = await newUser('plain');
   });
 
   it('whoever is not signed in is asked to, and comes back to where they wanted to go', async () => {
-    const visitor = new Visitor();
+    const visitor = new DashboardClient();
     const asked = await visitor.get('/usage?month=2026-01');
     expect(asked).toMatchObject({ status: 302, location: '/sign-in?to=%2Fusage%3Fmonth%3D2026-01' });
-    const csrf = await visitor.token(asked.location);
-    const answer = await visitor.send('/sign-in', {
+    const csrf = await visitor.csrfToken(asked.location);
+    const answer = await visitor.post('/sign-in', {
       email: account.email,
       password: account.password,
       to: '/usage?month=2026-01',
@@ -41,16 +41,16 @@ describe('signing in to the dashboard', () => {
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
     'nobody is sent to %s after signing in',
     async (to) => {
-      const visitor = new Visitor();
-      const csrf = await visitor.token('/sign-in');
+      const visitor = new DashboardClient();
+      const csrf = await visitor.csrfToken('/sign-in');
       expect(
-        await visitor.send('/sign-in', { email: account.email, password: account.password, to, csrf }),
+        await visitor.post('/sign-in', { email: account.email, password: account.password, to, csrf }),
       ).toMatchObject({ status: 303, location: '/' });
     },
   );
 
   it('the session is out of reach of scripts and other sites', async () => {
-    const visitor = new Visitor();
+    const visitor = new DashboardClient();
     const { headers } = await visitor.signIn(account.email, account.password);
     const cookie = headers.getSetCookie().find((line) => line.startsWith(sessionName));
     expect(cookie).toMatch(/httponly/i);
@@ -59,8 +59,8 @@ describe('signing in to the dashboard', () => {
   });
 
   it('a wrong password and an unknown email get the same answer', async () => {
-    const wrong = await new Visitor().signIn(account.email, 'not this one');
-    const unknown = await new Visitor().signIn('nobody@example.com', 'not this one');
+    const wrong = await new DashboardClient().signIn(account.email, 'not this one');
+    const unknown = await new DashboardClient().signIn('nobody@example.com', 'not this one');
     for (const { status, html } of [wrong, unknown]) {
       expect(status).toBe(401);
       expect(html).toContain('do not belong together');
@@ -68,11 +68,11 @@ describe('signing in to the dashboard', () => {
   });
 
   it('the email may be spelled in any case', async () => {
-    expect((await new Visitor().signIn(account.email.toUpperCase(), account.password)).status).toBe(303);
+    expect((await new DashboardClient().signIn(account.email.toUpperCase(), account.password)).status).toBe(303);
   });
 
   it('a session ends a week after the last visit', async () => {
-    const visitor = await signedIn(account);
+    const visitor = await signInAs(account);
     const days = (count: number) => Date.now() - count * 24 * 60 * 60 * 1000;
     visitor.cookies.set(
       sessionName,
@@ -87,22 +87,22 @@ describe('signing in to the dashboard', () => {
   });
 
   it('a session that we did not sign is none', async () => {
-    const visitor = await signedIn(account);
+    const visitor = await signInAs(account);
     const forged = session(visitor, (content) => Object.assign(content, { account: 'acc_owner' }), 'some other secret');
     visitor.cookies.set(sessionName, forged);
     expect((await visitor.get('/keys')).status).toBe(302);
   });
 
   it('signing out ends this session only', async () => {
-    const [here, there] = await Promise.all([signedIn(account), signedIn(account)]);
-    expect(await here.form('/sign-out')).toMatchObject({ status: 303, location: '/sign-in' });
+    const [here, there] = await Promise.all([signInAs(account), signInAs(account)]);
+    expect(await here.submit('/sign-out')).toMatchObject({ status: 303, location: '/sign-in' });
     expect((await here.get('/keys')).status).toBe(302);
     expect((await there.get('/keys')).status).toBe(200);
   });
 
   it('signing out everywhere ends every session', async () => {
-    const [here, there] = await Promise.all([signedIn(account), signedIn(account)]);
-    await here.form('/sign-out-everywhere');
+    const [here, there] = await Promise.all([signInAs(account), signInAs(account)]);
+    await here.submit('/sign-out-everywhere');
     expect((await there.get('/keys')).status).toBe(302);
     expect(await there.get('/')).toMatchObject({ status: 302, location: '/sign-in' });
     expect((await there.get('/sign-in')).status).toBe(200);
@@ -111,44 +111,44 @@ describe('signing in to the dashboard', () => {
   });
 
   it('a changed password ends the other sessions, and is the one that works from then on', async () => {
-    const person = await newPerson('plain');
-    const [here, there] = await Promise.all([signedIn(person), signedIn(person)]);
-    const change = (current: string, next: string) => here.form('/account/password', { current, next });
+    const person = await newUser('plain');
+    const [here, there] = await Promise.all([signInAs(person), signInAs(person)]);
+    const change = (current: string, next: string) => here.submit('/account/password', { current, next });
     expect(await change('not the current one', 'another long password')).toMatchObject({ status: 400 });
     expect((await change(person.password, 'short')).html).toContain('at least 10 characters');
     expect(await change(person.password, 'another long password')).toMatchObject({ status: 303 });
     expect((await here.get('/keys')).status).toBe(200);
     expect((await there.get('/keys')).status).toBe(302);
-    expect((await new Visitor().signIn(person.email, person.password)).status).toBe(401);
-    expect((await new Visitor().signIn(person.email, 'another long password')).status).toBe(303);
+    expect((await new DashboardClient().signIn(person.email, person.password)).status).toBe(401);
+    expect((await new DashboardClient().signIn(person.email, 'another long password')).status).toBe(303);
   });
 
   it('guessing is stopped, whatever the next guess is', async () => {
-    const person = await newPerson('plain');
+    const person = await newUser('plain');
     const guesses = [];
-    for (let guess = 0; guess < 9; guess += 1) guesses.push(await new Visitor().signIn(person.email, `guess ${guess}`));
+    for (let guess = 0; guess < 9; guess += 1) guesses.push(await new DashboardClient().signIn(person.email, `guess ${guess}`));
     expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 429]);
-    const right = await new Visitor().signIn(person.email, person.password);
+    const right = await new DashboardClient().signIn(person.email, person.password);
     expect(right.status).toBe(429);
     expect(right.html).toContain('Too many tries');
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
     // Somebody else is not held up by it.
-    expect((await new Visitor().signIn(account.email, account.password)).status).toBe(303);
+    expect((await new DashboardClient().signIn(account.email, account.password)).status).toBe(303);
   });
 
   it('where sign-up is open, anybody makes an account, and one only', async () => {
     const email = `new-${Date.now()}@example.com`;
-    const signUp = (fields: Record<string, string>) => new Visitor().form('/sign-up', fields, '/sign-up');
+    const signUp = (fields: Record<string, string>) => new DashboardClient().submit('/sign-up', fields, '/sign-up');
     expect((await signUp({ email: 'no address', password: 'long enough password' })).status).toBe(400);
     expect((await signUp({ email, password: 'short' })).status).toBe(400);
     expect(await signUp({ email, password: 'long enough password' })).toMatchObject({ status: 303, location: '/' });
     expect((await signUp({ email, password: 'long enough password' })).status).toBe(409);
-    const visitor = await signedIn({ email, password: 'long enough password' });
+    const visitor = await signInAs({ email, password: 'long enough password' });
     expect((await visitor.get('/account')).html).toContain('free');
   });
 
   it('every page comes with strict headers', async () => {
-    const visitor = await signedIn(account);
+    const visitor = await signInAs(account);
     for (const path of ['/', '/keys', '/sign-in', '/nothing-here']) {
       const { headers } = await visitor.get(path);
       const policy = headers.get('content-security-policy') ?? '';

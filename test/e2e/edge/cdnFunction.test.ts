@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
 import { createEdge } from '../../../deploy/edge/worker.mjs';
 import { images } from '../../support/client.ts';
-import { image } from '../../support/imageClient.ts';
-import { newPublishable } from '../../support/publishableKeys.ts';
+import { fetchImage } from '../../support/imageClient.ts';
+import { newPublishableKey } from '../../support/publishableKeys.ts';
 
 /** As small as a CDN's cache can be. */
 function openCache() {
@@ -28,8 +28,8 @@ describe('the edge as a function of a CDN', () => {
   }
 
   it('answers as the gateway does, keeps one object for two keys, and counts each request once', async () => {
-    const [one, other] = [await newPublishable(), await newPublishable()];
-    const direct = await image('plain.lighthouse.com?size=33', { token: one.token });
+    const [one, other] = [await newPublishableKey(), await newPublishableKey()];
+    const direct = await fetchImage('plain.lighthouse.com?size=33', { token: one.token });
     const first = await ask('plain.lighthouse.com?size=33', one.token);
     const second = await ask('PLAIN.lighthouse.com?format=nonsense&size=33', other.token);
     for (const { status, headers, body } of [first, second]) {
@@ -46,7 +46,7 @@ describe('the edge as a function of a CDN', () => {
   });
 
   it('refuses with the gateway’s words, uncounted, although the image is there', async () => {
-    const { token, counted } = await newPublishable(['example.com']);
+    const { token, counted } = await newPublishableKey(['example.com']);
     const refused = await ask('plain.lighthouse.com?size=33', token, { headers: { origin: 'https://other.com' } });
     expect({ status: refused.status, text: refused.body.toString() }).toEqual({
       status: 401,
@@ -60,7 +60,7 @@ describe('the edge as a function of a CDN', () => {
   });
 
   it('knows HEAD, 304, and a 404 that is kept', async () => {
-    const { token, counted } = await newPublishable();
+    const { token, counted } = await newPublishableKey();
     const { headers } = await ask('plain.lighthouse.com?size=33', token);
     const head = await ask('plain.lighthouse.com?size=33', token, { method: 'HEAD' });
     expect({ status: head.status, length: head.body.length }).toEqual({ status: 200, length: 0 });

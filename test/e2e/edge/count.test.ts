@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { killPart } from '../../support/client.ts';
+import { killProcess } from '../../support/client.ts';
 import { type Edge, findNginx, openEdge } from '../../support/edge.ts';
 import { eventually } from '../../support/eventually.ts';
-import { image } from '../../support/imageClient.ts';
-import { newPublishable } from '../../support/publishableKeys.ts';
+import { fetchImage } from '../../support/imageClient.ts';
+import { newPublishableKey } from '../../support/publishableKeys.ts';
 
 const nginx = await findNginx();
 
@@ -15,22 +15,22 @@ describe.skipIf(!nginx)('the count of requests at the edge', () => {
   afterAll(() => edge?.stop());
 
   it('is exact: hits, misses, HEAD, 304, 404 and 400 at the same time, once each; refusals not at all', async () => {
-    const { token, counted } = await newPublishable(['example.com']);
+    const { token, counted } = await newPublishableKey(['example.com']);
     const at = edge.images;
-    const { headers } = await image('plain.lighthouse.com', { token, at });
+    const { headers } = await fetchImage('plain.lighthouse.com', { token, at });
     const etag = headers.get('etag') ?? '';
     const requests = Array.from({ length: 40 }, (_, n) => [
-      image('plain.lighthouse.com', { token, at }),
-      image(`plain.lighthouse.com?size=${100 + (n % 10)}`, { token, at }),
-      image('plain.lighthouse.com', { token, at, method: 'HEAD' }),
-      image('plain.lighthouse.com', { token, at, headers: { 'if-none-match': etag } }),
-      image('bare.lighthouse.com?fallback=404', { token, at }),
-      image('nodot', { token, at }),
+      fetchImage('plain.lighthouse.com', { token, at }),
+      fetchImage(`plain.lighthouse.com?size=${100 + (n % 10)}`, { token, at }),
+      fetchImage('plain.lighthouse.com', { token, at, method: 'HEAD' }),
+      fetchImage('plain.lighthouse.com', { token, at, headers: { 'if-none-match': etag } }),
+      fetchImage('bare.lighthouse.com?fallback=404', { token, at }),
+      fetchImage('nodot', { token, at }),
     ]).flat();
     const refused = Array.from({ length: 20 }, () => [
-      image('plain.lighthouse.com', { token, at, headers: { origin: 'https://other.com' } }),
-      image('plain.lighthouse.com', { token: 'pk_0000000000000000000000000000', at }),
-      image('plain.lighthouse.com', { token, at, method: 'OPTIONS' }),
+      fetchImage('plain.lighthouse.com', { token, at, headers: { origin: 'https://other.com' } }),
+      fetchImage('plain.lighthouse.com', { token: 'pk_0000000000000000000000000000', at }),
+      fetchImage('plain.lighthouse.com', { token, at, method: 'OPTIONS' }),
     ]).flat();
     const statuses = (await Promise.all(requests)).map(({ status }) => status);
     await Promise.all(refused);
@@ -41,8 +41,8 @@ describe.skipIf(!nginx)('the count of requests at the edge', () => {
   });
 
   it('misses no answered request when the gateway is killed under load, and has none twice', async () => {
-    const { token, counted } = await newPublishable();
-    const get = (n: number) => image(`plain.lighthouse.com?size=${20 + (n % 30)}`, { token, at: edge.images });
+    const { token, counted } = await newPublishableKey();
+    const get = (n: number) => fetchImage(`plain.lighthouse.com?size=${20 + (n % 30)}`, { token, at: edge.images });
     await get(0);
     let [sent, answered, away, loading] = [1, 1, 0, true];
     const load = Array.from({ length: 10 }, async () => {
@@ -58,7 +58,7 @@ describe.skipIf(!nginx)('the count of requests at the edge', () => {
       }
     });
     await eventually('there is load', () => answered > 200);
-    await killPart('gateway');
+    await killProcess('gateway');
     const before = answered;
     await eventually('it answers again', () => answered > before + 100);
     loading = false;

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Edge, findNginx, newRequestId, openEdge } from '../../support/edge.ts';
 import { eventually } from '../../support/eventually.ts';
-import { image } from '../../support/imageClient.ts';
+import { fetchImage } from '../../support/imageClient.ts';
 
 const nginx = await findNginx();
 
@@ -34,7 +34,7 @@ describe.skipIf(!nginx)('at the edge', () => {
 
   async function ask(path: string) {
     const id = newRequestId();
-    const answer = await image(path, { at: edge.images, headers: { 'x-request-id': id } });
+    const answer = await fetchImage(path, { at: edge.images, headers: { 'x-request-id': id } });
     const [status = ''] = await edge.cacheStatuses([id]);
     return { ...answer, edgeStatus: status };
   }

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Edge, findNginx, openEdge } from '../../support/edge.ts';
-import { image } from '../../support/imageClient.ts';
-import { type Gateway, startGateway } from '../../support/secondGateway.ts';
+import { fetchImage } from '../../support/imageClient.ts';
+import { type SecondGateway, startSecondGateway } from '../../support/secondGateway.ts';
 
 const nginx = await findNginx();
 
 describe.skipIf(!nginx)('an edge whose gateway is away', () => {
   let edge: Edge;
-  let gateway: Gateway;
+  let gateway: SecondGateway;
   beforeAll(async () => {
-    gateway = await startGateway();
+    gateway = await startSecondGateway();
     const place = (address: string) => new URL(address).host;
     edge = await openEdge(nginx ?? '', { api: place(gateway.address), images: place(gateway.imageAddress) });
     for (let time = 0; time < 2; time += 1) {
-      expect((await image('github.com', { at: edge.images })).status).toBe(200);
+      expect((await fetchImage('github.com', { at: edge.images })).status).toBe(200);
     }
     await gateway.stop();
   });
   afterAll(() => edge?.stop());
 
   it.each(['GET', 'HEAD'])('serves nothing unchecked, not even what it has: %s is 503 for now', async (method) => {
-    const { status, headers, body } = await image('github.com', { at: edge.images, method });
+    const { status, headers, body } = await fetchImage('github.com', { at: edge.images, method });
     expect({ status, text: body.toString() }).toEqual({
       status: 503,
       text: method === 'HEAD' ? '' : 'Temporarily unavailable',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Edge, findNginx, openEdge } from '../../support/edge.ts';
-import { image } from '../../support/imageClient.ts';
-import { newPublishable } from '../../support/publishableKeys.ts';
+import { fetchImage } from '../../support/imageClient.ts';
+import { newPublishableKey } from '../../support/publishableKeys.ts';
 
 const nginx = await findNginx();
 
@@ -13,7 +13,7 @@ describe.skipIf(!nginx)('through the edge', () => {
   let token: string;
   beforeAll(async () => {
     edge = await openEdge(nginx ?? '');
-    token = (await newPublishable(['example.com'])).token;
+    token = (await newPublishableKey(['example.com'])).token;
   });
   afterAll(() => edge?.stop());
 
@@ -49,11 +49,11 @@ describe.skipIf(!nginx)('through the edge', () => {
   ])('%s is answered as by the gateway, twice', async (_, path, given) => {
     const request = { token, ...given };
     // Whatever has to be fetched is, so that both answer from the same state.
-    await image(path, request);
+    await fetchImage(path, request);
     const [direct, first, second] = [
-      await image(path, request),
-      await image(path, { ...request, at: edge.images }),
-      await image(path, { ...request, at: edge.images }),
+      await fetchImage(path, request),
+      await fetchImage(path, { ...request, at: edge.images }),
+      await fetchImage(path, { ...request, at: edge.images }),
     ];
     const telling = ({ status, headers, body }: typeof direct) => ({
       status,
@@ -66,11 +66,11 @@ describe.skipIf(!nginx)('through the edge', () => {
   });
 
   it('an image that the browser has is 304, from the first request on', async () => {
-    const { headers } = await image('plain.lighthouse.com?size=77', { token });
+    const { headers } = await fetchImage('plain.lighthouse.com?size=77', { token });
     const request = { token, headers: { 'if-none-match': headers.get('etag') ?? '' } };
-    const direct = await image('plain.lighthouse.com?size=77', request);
+    const direct = await fetchImage('plain.lighthouse.com?size=77', request);
     for (const time of ['not at the edge yet', 'at the edge']) {
-      const { status, headers, body } = await image('plain.lighthouse.com?size=77', { ...request, at: edge.images });
+      const { status, headers, body } = await fetchImage('plain.lighthouse.com?size=77', { ...request, at: edge.images });
       expect({ time, status, length: body.length }).toEqual({ time, status: 304, length: 0 });
       for (const name of ['etag', 'cache-control', 'access-control-allow-origin', 'x-sightread-source']) {
         expect(headers.get(name)).toBe(direct.headers.get(name));
@@ -79,7 +79,7 @@ describe.skipIf(!nginx)('through the edge', () => {
   });
 
   it('what nginx itself cannot read is 400 with the headers of every answer', async () => {
-    const { status, headers, body } = await image('%zz', { token, at: edge.images });
+    const { status, headers, body } = await fetchImage('%zz', { token, at: edge.images });
     expect({ status, text: body.toString() }).toEqual({ status: 400, text: 'The request is malformed.' });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('cache-control')).toBe('no-store');
@@ -87,9 +87,9 @@ describe.skipIf(!nginx)('through the edge', () => {
 
   it('nobody outside can say that the edge has checked', async () => {
     const claim = { 'x-sightread-edge': 'a-secret-for-tests-alone' };
-    const refused = await image('plain.lighthouse.com', { token: null, headers: claim, at: edge.images });
+    const refused = await fetchImage('plain.lighthouse.com', { token: null, headers: claim, at: edge.images });
     expect(refused.status).toBe(401);
-    const guessed = await image('plain.lighthouse.com', { token: null, headers: { 'x-sightread-edge': 'a-guess' } });
+    const guessed = await fetchImage('plain.lighthouse.com', { token: null, headers: { 'x-sightread-edge': 'a-guess' } });
     expect(guessed.status).toBe(401);
   });
 });

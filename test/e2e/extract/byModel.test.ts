@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { json, type ScriptedModel, startScriptedModel } from '../../model/scriptedModel.ts';
+import { jsonReply, type ScriptedModel, startScriptedModel } from '../../model/scriptedModel.ts';
 import { call, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { scrape, sum } from '../../support/metrics.ts';
-import { type OtherStack, startOtherStack } from '../../support/isolatedStack.ts';
+import { scrapeMetrics, sumOf } from '../../support/metrics.ts';
+import { type IsolatedStack, startIsolatedStack } from '../../support/isolatedStack.ts';
 
 interface Extracted {
   data?: Record<string, unknown>;
@@ -21,10 +21,10 @@ const right = { who: 'the keeper of the lighthouse', counted: 'ships', nickname:
 
 describe('POST /v1/extract with a language model', () => {
   let model: ScriptedModel;
-  let stack: OtherStack;
+  let stack: IsolatedStack;
   beforeAll(async () => {
     model = await startScriptedModel();
-    stack = await startOtherStack('with-a-model', {
+    stack = await startIsolatedStack('with-a-model', {
       OPENAI_API_KEY: 'test-key',
       OPENAI_BASE_URL: model.address,
       OPENAI_MODEL: 'scripted',
@@ -46,14 +46,14 @@ describe('POST /v1/extract with a language model', () => {
 
   it('gives its answer, which costs five credits', async () => {
     const before = await used();
-    model.say([json(right)]);
+    model.setScript([jsonReply(right)]);
     expect(await extract()).toMatchObject({ status: 200, body: { data: right } });
     expect(await used()).toBe(before + 5);
     expect(model.asked[0]?.headers.authorization).toBe('Bearer test-key');
   });
 
   it('names what is not on the page', async () => {
-    model.say([json({ ...right, who: 'Captain Nemo', nickname: 'Sparky' })]);
+    model.setScript([jsonReply({ ...right, who: 'Captain Nemo', nickname: 'Sparky' })]);
     const { body } = await extract();
     expect(body).toEqual({
       data: { ...right, who: 'Captain Nemo' },
@@ -63,15 +63,15 @@ describe('POST /v1/extract with a language model', () => {
 
   it('counts calls, tokens and what they cost, also where a part of them was in vain', async () => {
     const labels = { model: 'scripted', purpose: 'extract' };
-    const before = await scrape(stack.workerMetrics);
+    const before = await scrapeMetrics(stack.workerMetrics);
     // First an answer that does not satisfy the schema, which is mended in a second round; then a refusal.
-    model.say([json({ who: 'the keeper of the lighthouse' }), json(right)]);
+    model.setScript([jsonReply({ who: 'the keeper of the lighthouse' }), jsonReply(right)]);
     expect((await extract()).status).toBe(200);
-    model.say([{ refusal: 'no' }]);
+    model.setScript([{ refusal: 'no' }]);
     expect((await extract()).status).toBe(422);
-    const after = await scrape(stack.workerMetrics);
+    const after = await scrapeMetrics(stack.workerMetrics);
     const grown = (name: string, more: Record<string, string> = {}) =>
-      sum(after, name, { ...labels, ...more }) - sum(before, name, { ...labels, ...more });
+      sumOf(after, name, { ...labels, ...more }) - sumOf(before, name, { ...labels, ...more });
     expect(grown('sightread_model_calls_total', { outcome: 'ok' })).toBe(2);
     expect(grown('sightread_model_calls_total', { outcome: 'ModelRefused' })).toBe(1);
     expect(grown('sightread_model_tokens_total', { kind: 'prompt' })).toBe(300);
@@ -82,9 +82,9 @@ describe('POST /v1/extract with a language model', () => {
   it('waits as long as a busy server wants before it is asked again, and charges once', async () => {
     const before = await used();
     const times: number[] = [];
-    model.say((_, count) => {
+    model.setScript((_, count) => {
       times.push(Date.now());
-      return count === 0 ? { status: 429, headers: { 'retry-after': '2' } } : json(right);
+      return count === 0 ? { status: 429, headers: { 'retry-after': '2' } } : jsonReply(right);
     });
     expect((await extract()).status).toBe(200);
     expect(times).toHaveLength(2);
@@ -94,7 +94,7 @@ describe('POST /v1/extract with a language model', () => {
 
   it('answers 503 where its server stays down, and charges nothing', async () => {
     const before = await used();
-    model.say([{ status: 500 }]);
+    model.setScript([{ status: 500 }]);
     const { status, body, headers } = await extract();
     expect(status).toBe(503);
     expect(body.error).toMatch(/not reachable/);
@@ -108,7 +108,7 @@ describe('POST /v1/extract with a language model', () => {
     ['never answers usably', { content: 'I would rather sing.' }],
   ])('answers 422 where it %s, and charges nothing', async (_, reply) => {
     const before = await used();
-    model.say([reply]);
+    model.setScript([reply]);
     const { status, body } = await extract();
     expect(status).toBe(422);
     expect(body.error).toMatch(/language model/);
@@ -117,7 +117,7 @@ describe('POST /v1/extract with a language model', () => {
 
   it('gives the same answer under the same Idempotency-Key, without asking again', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
-    model.say([json(right)]);
+    model.setScript([jsonReply(right)]);
     const first = await extract(headers);
     const before = await used();
     expect((await extract(headers)).body).toEqual(first.body);
@@ -127,14 +127,14 @@ describe('POST /v1/extract with a language model', () => {
 
   it('is let go when the caller has gone', async () => {
     const before = await used();
-    const abandoned = model.abandoned;
-    model.say([{ wait: true }]);
+    const abandoned = model.abortedRequests;
+    model.setScript([{ hang: true }]);
     const gone = new AbortController();
     const answer = extract({}, gone.signal);
     await eventually('the model is asked', () => model.asked.length === 1);
     gone.abort();
     await expect(answer).rejects.toThrow();
-    await eventually('it is let go', () => model.abandoned === abandoned + 1);
+    await eventually('it is let go', () => model.abortedRequests === abandoned + 1);
     expect(await used()).toBe(before);
   });
 });

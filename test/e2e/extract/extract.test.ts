@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { answering, call, hits, killPart, site } from '../../support/client.ts';
+import { openRequests, call, hits, killProcess, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 
 interface Extracted {
@@ -160,7 +160,7 @@ describe('what goes wrong in the middle', () => {
     await eventually('the page is being read', async () => (await hits(path)) === 1);
     gone.abort();
     await expect(answer).rejects.toThrow();
-    await eventually('nothing is being read any more', async () => (await answering()) === 0);
+    await eventually('nothing is being read any more', async () => (await openRequests()) === 0);
     await eventually('its credits are given back', async () => {
       const { body } = await call<{ used: number }>('/v1/credits');
       return body.used === before;
@@ -174,7 +174,7 @@ describe('what goes wrong in the middle', () => {
       const path = `/slow?ms=2500&killed=${part}&at=${randomUUID()}`;
       const answer = extract({ url: site(path), schema });
       await eventually('the page is being read', async () => (await hits(path)) >= 1);
-      await killPart(part);
+      await killProcess(part);
       expect(await answer).toMatchObject({ status: 200 });
       await eventually('it is settled', async () => (await used()) === before + 5);
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../support/accounts.ts';
-import { call, hits, killPart, site } from '../../support/client.ts';
+import { call, hits, killProcess, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const schema = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] };
@@ -16,7 +16,7 @@ describe('an extraction in the middle of which something dies', () => {
     const request = { key, headers: { 'idempotency-key': randomUUID() }, body: { url: site(path), schema } };
     const broken = call('/v1/extract', request).catch((error: unknown) => error);
     await eventually('the page is being read', async () => (await hits(path)) === 1);
-    await killPart('gateway');
+    await killProcess('gateway');
     expect(await broken).toBeInstanceOf(Error);
 
     let answer: Awaited<ReturnType<typeof call>> | undefined;
@@ -37,7 +37,7 @@ describe('an extraction in the middle of which something dies', () => {
       const path = `/slow?ms=3000&extracted=${part}`;
       const answer = call('/v1/extract', { key, body: { url: site(path), schema } });
       await eventually('the page is being read', async () => (await hits(path)) === 1);
-      await killPart(part);
+      await killProcess(part);
       expect(await answer).toMatchObject({ status: 200, body: { data: { title: 'Slow' } } });
       expect(await used(key)).toBe(5);
     },
@@ -48,7 +48,7 @@ describe('an extraction in the middle of which something dies', () => {
     const path = `/slow?ms=20000&extracted=${randomUUID()}`;
     const broken = call('/v1/extract', { key, body: { url: site(path), schema, timeout: 2_000 } }).catch(() => {});
     await eventually('the page is being read', async () => (await hits(path)) === 1);
-    await killPart('gateway');
+    await killProcess('gateway');
     await broken;
     await eventually(
       'the gateway answers, and nothing was charged',

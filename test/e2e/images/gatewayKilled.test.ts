@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { makeKey } from '../../../contracts/accounts/keys.ts';
 import { newAccount } from '../../support/accounts.ts';
-import { killPart } from '../../support/client.ts';
+import { killProcess } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { image } from '../../support/imageClient.ts';
+import { fetchImage } from '../../support/imageClient.ts';
 import { countedOf } from '../../support/publishableKeys.ts';
-import { openStack } from '../../support/storage.ts';
+import { openStackStorage } from '../../support/storage.ts';
 
 describe('a gateway that is killed under load', () => {
   it('has counted every request that it answered, and none that was not sent', async () => {
     const { account } = await newAccount();
     const token = makeKey('publishable');
-    const storage = openStack();
+    const storage = openStackStorage();
     await storage.keys.save({ key: token, kind: 'publishable', account, name: 'test' });
-    await image('github.com', { token });
+    await fetchImage('github.com', { token });
 
     let sent = 1;
     let answered = 1;
@@ -22,7 +22,7 @@ describe('a gateway that is killed under load', () => {
       while (loading) {
         sent += 1;
         try {
-          if ((await image('github.com', { token })).status === 200) answered += 1;
+          if ((await fetchImage('github.com', { token })).status === 200) answered += 1;
         } catch {
           // The connection broke, or nobody listens just now.
           await new Promise((resolve) => setTimeout(resolve, 20));
@@ -30,7 +30,7 @@ describe('a gateway that is killed under load', () => {
       }
     });
     await eventually('there is load', () => answered > 300);
-    await killPart('gateway');
+    await killProcess('gateway');
     const before = answered;
     await eventually('it answers again', () => answered > before + 100);
     loading = false;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { hits } from '../../support/client.ts';
-import { image } from '../../support/imageClient.ts';
+import { fetchImage } from '../../support/imageClient.ts';
 
 async function pixel(body: Buffer, x: number, y: number) {
   const { data, info } = await sharp(body).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -11,7 +11,7 @@ async function pixel(body: Buffer, x: number, y: number) {
 
 describe('an icon', () => {
   it('is square, 128 pixels, PNG, and says where it came from', async () => {
-    const { status, headers, body } = await image('unseen.lighthouse.com');
+    const { status, headers, body } = await fetchImage('unseen.lighthouse.com');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('image/png');
     expect(await sharp(body).metadata()).toMatchObject({ width: 128, height: 128, format: 'png' });
@@ -24,7 +24,7 @@ describe('an icon', () => {
       'x-sightread-source': 'site',
       'x-cache': 'MISS',
     });
-    expect((await image('unseen.lighthouse.com')).headers.get('x-cache')).toBe('HIT');
+    expect((await fetchImage('unseen.lighthouse.com')).headers.get('x-cache')).toBe('HIT');
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('an icon', () => {
     ['size=64&retina=true', 128],
     ['size=64&retina=yes', 64],
   ])('%s is %d pixels wide and high', async (query, side) => {
-    const { body } = await image(`plain.lighthouse.com?${query}`);
+    const { body } = await fetchImage(`plain.lighthouse.com?${query}`);
     expect(await sharp(body).metadata()).toMatchObject({ width: side, height: side });
   });
 
@@ -49,7 +49,7 @@ describe('an icon', () => {
     ['jpg', 'image/jpeg'],
     ['gif', 'image/png'],
   ])('format=%s is %s', async (format, type) => {
-    const { headers, body } = await image(`plain.lighthouse.com?format=${format}`);
+    const { headers, body } = await fetchImage(`plain.lighthouse.com?format=${format}`);
     expect(headers.get('content-type')).toBe(type);
     const corner = await pixel(body, 1, 1);
     if (format === 'jpg') expect(Math.min(...corner)).toBeGreaterThan(250);
@@ -57,14 +57,14 @@ describe('an icon', () => {
   });
 
   it('that is declared for a theme is used for it', async () => {
-    const light = await pixel((await image('themed.lighthouse.com')).body, 64, 64);
-    const dark = await pixel((await image('themed.lighthouse.com?theme=dark')).body, 64, 64);
+    const light = await pixel((await fetchImage('themed.lighthouse.com')).body, 64, 64);
+    const dark = await pixel((await fetchImage('themed.lighthouse.com?theme=dark')).body, 64, 64);
     expect(light.slice(0, 3)).toEqual([0xb7, 0x1c, 0x1c]);
     expect(dark.slice(0, 3)).toEqual([0xff, 0xeb, 0x3b]);
   });
 
   it('that is an SVG is answered as one, cleaned, whatever the format', async () => {
-    const { headers, body } = await image('drawn.lighthouse.com?format=jpg&size=40');
+    const { headers, body } = await fetchImage('drawn.lighthouse.com?format=jpg&size=40');
     expect(headers.get('content-type')).toBe('image/svg+xml');
     expect(headers.get('content-security-policy')).toBe('sandbox');
     const text = body.toString();
@@ -74,24 +74,24 @@ describe('an icon', () => {
   });
 
   it('of a well-known brand is its curated mark', async () => {
-    const { headers } = await image('github.com');
+    const { headers } = await fetchImage('github.com');
     expect(headers.get('x-sightread-source')).toBe('curated');
   });
 
   it('that does not exist is a monogram for an hour, or 404 where that is asked for', async () => {
-    const monogram = await image('bare.lighthouse.com?size=50');
+    const monogram = await fetchImage('bare.lighthouse.com?size=50');
     expect(monogram.headers.get('content-type')).toBe('image/svg+xml');
     expect(monogram.headers.get('x-sightread-source')).toBe('monogram');
     expect(monogram.headers.get('cache-control')).toBe('private, max-age=3600');
     expect(monogram.body.toString()).toMatch(/>B<\/text>/);
-    const nothing = await image('bare.lighthouse.com?fallback=404');
+    const nothing = await fetchImage('bare.lighthouse.com?fallback=404');
     expect(nothing.status).toBe(404);
     expect(nothing.headers.get('cache-control')).toBe('private, max-age=3600');
     expect(nothing.headers.get('x-sightread-source')).toBe('none');
   });
 
   it('of a site that hangs: the fallback answers in time and is kept for a minute only', async () => {
-    const { status, headers } = await image('hanging.lighthouse.com');
+    const { status, headers } = await fetchImage('hanging.lighthouse.com');
     expect(status).toBe(200);
     expect(headers.get('x-sightread-source')).toBe('monogram');
     expect(headers.get('cache-control')).toMatch(/max-age=(60|3600)$/);
@@ -99,34 +99,34 @@ describe('an icon', () => {
 
   it('is looked for once, however many ask at the same time', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, at) => image(`plain7.lighthouse.com?size=${60 + (at % 5)}`)),
+      Array.from({ length: 200 }, (_, at) => fetchImage(`plain7.lighthouse.com?size=${60 + (at % 5)}`)),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await hits('plain7.lighthouse.com/')).toBe(1);
   });
 
   it('is the same for every spelling of its domain', async () => {
-    const { body } = await image('plain.lighthouse.com');
+    const { body } = await fetchImage('plain.lighthouse.com');
     for (const spelling of [
       'PLAIN.lighthouse.com',
       'https://plain.lighthouse.com/a/b?c=d',
       'plain.lighthouse.com:8080',
       'plain.lighthouse.com.',
     ]) {
-      expect((await image(encodeURIComponent(spelling))).body.equals(body), spelling).toBe(true);
+      expect((await fetchImage(encodeURIComponent(spelling))).body.equals(body), spelling).toBe(true);
     }
   });
 });
 
 describe('an Open Graph image', () => {
   it('is 1200 pixels wide and keeps its shape', async () => {
-    const { headers, body } = await image('og/card.lighthouse.com');
+    const { headers, body } = await fetchImage('og/card.lighthouse.com');
     expect(headers.get('x-sightread-source')).toBe('site');
     expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 600 });
   });
 
   it('is as wide as it is asked for', async () => {
-    expect(await sharp((await image('og/card.lighthouse.com?size=300&format=webp')).body).metadata()).toMatchObject({
+    expect(await sharp((await fetchImage('og/card.lighthouse.com?size=300&format=webp')).body).metadata()).toMatchObject({
       width: 300,
       height: 150,
       format: 'webp',
@@ -134,16 +134,16 @@ describe('an Open Graph image', () => {
   });
 
   it('that does not exist is 404, or a card with the letter where that is asked for', async () => {
-    expect((await image('og/bare.lighthouse.com')).status).toBe(404);
-    const card = await image('og/bare.lighthouse.com?fallback=monogram&size=600');
+    expect((await fetchImage('og/bare.lighthouse.com')).status).toBe(404);
+    const card = await fetchImage('og/bare.lighthouse.com?fallback=monogram&size=600');
     expect(card.body.toString()).toMatch(/width="600" height="315"/);
   });
 });
 
 describe('the protocol of the image API', () => {
   it('HEAD has the headers of GET and no body', async () => {
-    const get = await image('plain.lighthouse.com');
-    const head = await image('plain.lighthouse.com', { method: 'HEAD' });
+    const get = await fetchImage('plain.lighthouse.com');
+    const head = await fetchImage('plain.lighthouse.com', { method: 'HEAD' });
     const telling = ({ headers }: typeof get) =>
       [...headers].filter(([name]) => !['date', 'x-cache', 'connection', 'keep-alive'].includes(name));
     expect(telling(head)).toEqual(telling(get));
@@ -152,20 +152,20 @@ describe('the protocol of the image API', () => {
   });
 
   it('If-None-Match with the ETag is 304', async () => {
-    const { headers } = await image('plain.lighthouse.com');
-    const again = await image('plain.lighthouse.com', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    const { headers } = await fetchImage('plain.lighthouse.com');
+    const again = await fetchImage('plain.lighthouse.com', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
     expect(again.body.length).toBe(0);
   });
 
   it.each(['127.0.0.1', 'localhost', 'nodot', 'site.unknowntld', '', 'a b.com'])('%j is no domain', async (domain) => {
-    const { status, headers } = await image(encodeURIComponent(domain));
+    const { status, headers } = await fetchImage(encodeURIComponent(domain));
     expect(status).toBe(400);
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
   it('other methods are refused, OPTIONS is answered', async () => {
-    expect((await image('plain.lighthouse.com', { method: 'POST' })).status).toBe(405);
-    expect((await image('plain.lighthouse.com', { method: 'OPTIONS' })).status).toBe(204);
+    expect((await fetchImage('plain.lighthouse.com', { method: 'POST' })).status).toBe(405);
+    expect((await fetchImage('plain.lighthouse.com', { method: 'OPTIONS' })).status).toBe(204);
   });
 });

@@ -4,14 +4,14 @@ import { dayOf } from '../../../storage/usage.ts';
 import { newAccount } from '../../support/accounts.ts';
 import { secretKey } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { image } from '../../support/imageClient.ts';
+import { fetchImage } from '../../support/imageClient.ts';
 import { countedOf } from '../../support/publishableKeys.ts';
-import { openStack } from '../../support/storage.ts';
+import { openStackStorage } from '../../support/storage.ts';
 
 async function publishable(origins: string[] = []) {
   const { account } = await newAccount();
   const token = makeKey('publishable');
-  const storage = openStack();
+  const storage = openStackStorage();
   await storage.keys.save({ key: token, kind: 'publishable', account, name: 'test', origins });
   return { account, token, storage };
 }
@@ -24,7 +24,7 @@ describe('the key of an image request', () => {
     ['unknown', () => 'pk_0000000000000000000000000000'],
     ['secret', secretKey],
   ])('that is %s: 401 in plain text, kept by nobody, readable for any page', async (_, token) => {
-    const { status, headers, body } = await image('github.com', { token: token() });
+    const { status, headers, body } = await fetchImage('github.com', { token: token() });
     expect({ status, text: body.toString() }).toEqual({ status: 401, text: 'Invalid key' });
     expect(headers.get('content-type')).toMatch('text/plain');
     expect(headers.get('cache-control')).toBe('no-store');
@@ -33,11 +33,11 @@ describe('the key of an image request', () => {
 
   it('that is deleted stops working, also for an image that is cached', async () => {
     const { token, storage } = await publishable();
-    expect((await image('github.com', { token })).status).toBe(200);
+    expect((await fetchImage('github.com', { token })).status).toBe(200);
     const key = await storage.keys.find(token);
     await storage.keys.delete(key?._id ?? '');
     await storage.close();
-    await eventually('the key is refused', async () => (await image('github.com', { token })).status === 401, 3_000);
+    await eventually('the key is refused', async () => (await fetchImage('github.com', { token })).status === 401, 3_000);
   });
 });
 
@@ -60,7 +60,7 @@ describe('the allowed origins of a key', () => {
   ])('%s', async (_, origins, headers: Record<string, string>, status) => {
     const { token, storage } = await publishable(origins);
     await storage.close();
-    const answer = await image('github.com', { token, headers });
+    const answer = await fetchImage('github.com', { token, headers });
     expect(answer.status).toBe(status);
     if (status === 401) {
       expect(answer.body.toString()).toBe('Origin not allowed');
@@ -72,12 +72,12 @@ describe('the allowed origins of a key', () => {
 describe('the count of image requests', () => {
   it('has every request that passes key and origin, cached or not, and no other', async () => {
     const { account, token, storage } = await publishable(['example.com']);
-    await image('github.com', { token });
-    await image('github.com', { token });
-    await image('github.com', { token, method: 'HEAD' });
-    await image('nonsense', { token });
-    await image('github.com', { token, headers: { origin: 'https://other.com' } });
-    await image('github.com', { token: 'pk_0000000000000000000000000000' });
+    await fetchImage('github.com', { token });
+    await fetchImage('github.com', { token });
+    await fetchImage('github.com', { token, method: 'HEAD' });
+    await fetchImage('nonsense', { token });
+    await fetchImage('github.com', { token, headers: { origin: 'https://other.com' } });
+    await fetchImage('github.com', { token: 'pk_0000000000000000000000000000' });
     expect(await countedOf(storage, account)).toBe(4);
     const today = dayOf(new Date());
     expect(await storage.usage.ofMonth(account, today.slice(0, 7))).toMatchObject({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { run, sightread } from '../../support/cli.ts';
+import { runCli, sightread } from '../../support/cli.ts';
 import { call, images, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -79,7 +79,7 @@ describe('the operators’ command line', { timeout: 180_000 }, () => {
     [['key', 'lst'], /There is no command "key lst"/],
     [['account', 'list', '--loud'], /--loud/],
   ])('%j fails with one sentence and exit code 1', async (args, words) => {
-    const { code, out, err } = await run(...args);
+    const { code, out, err } = await runCli(...args);
     expect({ code, out, lines: err.split('\n').length }).toEqual({ code: 1, out: '', lines: 1 });
     expect(err).toMatch(words);
   });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
-import { createBatch, ended } from '../../support/batches.ts';
+import { createBatch, waitForJob } from '../../support/batches.ts';
 import { call, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type LogLine, logLines } from '../../support/logLines.ts';
+import { type LogLine, readLogLines } from '../../support/logLines.ts';
 
 function lines() {
-  return logLines(inject('env')['SIGHTREAD_HOME'] ?? '');
+  return readLogLines(inject('env')['SIGHTREAD_HOME'] ?? '');
 }
 function of(requestId: string): LogLine[] {
   return lines().filter((line) => line['requestId'] === requestId);
@@ -33,7 +33,7 @@ describe('log lines', () => {
   it('of a batch are too, and none carries a trace that is not there', async () => {
     const requestId = randomUUID();
     const { id } = await createBatch({ urls: [site('/joined-too')] }, { headers: { 'x-request-id': requestId } });
-    await ended(id);
+    await waitForJob(id);
     await eventually('it has been logged', () => of(requestId).some(({ activity }) => activity === 'readPages'));
     expect(of(requestId).find(({ activity }) => activity === 'readPages')).toMatchObject({
       job: id,

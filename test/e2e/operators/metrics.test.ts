@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { queriedMetrics } from '../../deploy/monitoring.ts';
-import { createBatch, ended } from '../../support/batches.ts';
+import { createBatch, waitForJob } from '../../support/batches.ts';
 import { api, call, images, publishableKey, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { image } from '../../support/imageClient.ts';
-import { metricsAddress, type Sample, scrape, scrapeAll, sum } from '../../support/metrics.ts';
+import { fetchImage } from '../../support/imageClient.ts';
+import { metricsAddress, type Sample, scrapeMetrics, scrapeAllMetrics, sumOf } from '../../support/metrics.ts';
 
 /** What a metric has grown by while something was done. */
 type Grown = (name: string, labels?: Record<string, string>) => number;
 
 /** The last of them are told behind the answer. */
 async function whatGrew(work: () => Promise<unknown>, until: (grown: Grown) => boolean): Promise<Grown> {
-  const before = await scrapeAll();
+  const before = await scrapeAllMetrics();
   await work();
   let after: Sample[] = [];
-  const grown: Grown = (name, labels) => sum(after, name, labels) - sum(before, name, labels);
+  const grown: Grown = (name, labels) => sumOf(after, name, labels) - sumOf(before, name, labels);
   await eventually('the metrics tell of it', async () => {
-    after = await scrapeAll();
+    after = await scrapeAllMetrics();
     return until(grown);
   });
   return grown;
@@ -44,7 +44,7 @@ describe('/metrics', () => {
   it('names why pages fail, and counts the credits that are given back', async () => {
     const urls = ['/ok-1', '/ok-2', '/status?code=404', '/status?code=500', '/loop', '/picture'].map(site);
     const grown = await whatGrew(
-      async () => ended((await createBatch({ urls })).id),
+      async () => waitForJob((await createBatch({ urls })).id),
       (each) => each('sightread_credits_total', { operation: 'batch' }) >= urls.length,
     );
     const of = (outcome: string) => grown('sightread_pages_total', { engine: 'http', outcome });
@@ -64,20 +64,20 @@ describe('/metrics', () => {
     );
     expect(grown('sightread_pages_total', { engine: 'http', outcome: 'needs_browser' })).toBe(1);
     expect(grown('sightread_pages_total', { engine: 'browser', outcome: 'ok' })).toBe(1);
-    const browser = await scrape(metricsAddress('browser'));
-    expect(sum(browser, 'sightread_browser_launches_total')).toBeGreaterThanOrEqual(1);
-    expect(sum(browser, 'sightread_browser_memory_bytes')).toBeGreaterThan(1e7);
-    expect(sum(browser, 'sightread_browser_pages')).toBe(0);
-    expect(sum(browser, 'sightread_browser_waiting')).toBe(0);
+    const browser = await scrapeMetrics(metricsAddress('browser'));
+    expect(sumOf(browser, 'sightread_browser_launches_total')).toBeGreaterThanOrEqual(1);
+    expect(sumOf(browser, 'sightread_browser_memory_bytes')).toBeGreaterThan(1e7);
+    expect(sumOf(browser, 'sightread_browser_pages')).toBe(0);
+    expect(sumOf(browser, 'sightread_browser_waiting')).toBe(0);
   });
 
   it('tells an image that is found, made, or in memory, and how long its count took', async () => {
     const unseen = `plain${Date.now()}.lighthouse.com?size=61`;
     const grown = await whatGrew(
       async () => {
-        await image(unseen);
-        await image(unseen);
-        await image(unseen, { token: 'pk_0000000000000000unknown' });
+        await fetchImage(unseen);
+        await fetchImage(unseen);
+        await fetchImage(unseen, { token: 'pk_0000000000000000unknown' });
       },
       (each) => each(requests, { interface: 'images' }) >= 3,
     );
@@ -106,19 +106,19 @@ describe('/metrics', () => {
   });
 
   it('has what the gateway sees around it, and what the workers hold', async () => {
-    const all = await scrapeAll();
+    const all = await scrapeAllMetrics();
     for (const dependency of ['mongodb', 'minio', 'temporal'])
-      expect(sum(all, 'sightread_dependency_up', { dependency }), dependency).toBe(1);
+      expect(sumOf(all, 'sightread_dependency_up', { dependency }), dependency).toBe(1);
     const backlogs = all.filter(({ name }) => name === 'sightread_queue_backlog_tasks');
     expect(new Set(backlogs.map(({ labels }) => `${labels['queue']} ${labels['kind']}`)).size).toBe(10);
     expect(all.filter(({ name }) => name === 'sightread_queue_backlog_age_seconds')).toHaveLength(10);
-    expect(sum(all, 'sightread_ledger_oldest_reservation_seconds')).toBeLessThan(3600);
-    const sweep = sum(all, 'sightread_icon_sweep_last_run_timestamp_seconds');
+    expect(sumOf(all, 'sightread_ledger_oldest_reservation_seconds')).toBeLessThan(3600);
+    const sweep = sumOf(all, 'sightread_icon_sweep_last_run_timestamp_seconds');
     expect(Math.abs(Date.now() / 1_000 - sweep)).toBeLessThan(7200);
   });
 
   it.each(['flow', 'fetch', 'browser', 'image'] as const)('of the %s worker holds Temporal’s own', async (queue) => {
-    const samples = await scrape(metricsAddress(queue));
+    const samples = await scrapeMetrics(metricsAddress(queue));
     const named = (name: string) => samples.some((each) => each.name === name);
     expect(named('process_resident_memory_bytes')).toBe(true);
     expect(named('temporal_num_pollers')).toBe(true);
@@ -141,7 +141,7 @@ describe('/metrics', () => {
   describe('however odd the requests are', () => {
     let before: number;
     const series = async () =>
-      (await scrape(metricsAddress('gateway'))).filter(({ name }) => name.startsWith('sightread_http')).length;
+      (await scrapeMetrics(metricsAddress('gateway'))).filter(({ name }) => name.startsWith('sightread_http')).length;
     const odd = (number: number) => `/odd-${number}/${'x'.repeat(number % 40)}?q=${number}`;
     const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'REPORT', 'SEARCH', 'LOCK', 'MERGE'];
     async function ask(count: number) {

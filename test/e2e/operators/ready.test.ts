@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { call, killPart, pausePart } from '../../support/client.ts';
+import { call, killProcess, pauseProcess } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { metricsAddress, scrape, sum } from '../../support/metrics.ts';
+import { metricsAddress, scrapeMetrics, sumOf } from '../../support/metrics.ts';
 
 interface Readiness {
   status: string;
@@ -21,7 +21,7 @@ describe('GET /readyz', () => {
     ['minio', 'minio'],
     ['temporal', 'temporal'],
   ])('says within a probe’s patience that %s is away, and when it is back', async (part, dependency) => {
-    const resume = await pausePart(part);
+    const resume = await pauseProcess(part);
     try {
       const asked = performance.now();
       const { status, body } = await ready();
@@ -31,8 +31,8 @@ describe('GET /readyz', () => {
       const others = ['mongodb', 'minio', 'temporal'].filter((each) => each !== dependency);
       expect(body).toMatchObject({ status: 'unavailable', dependencies: { [dependency]: 'unavailable' } });
       for (const other of others) expect(body.dependencies[other], other).toBe('ok');
-      const samples = await scrape(metricsAddress('gateway'));
-      expect(sum(samples, 'sightread_dependency_up', { dependency })).toBe(0);
+      const samples = await scrapeMetrics(metricsAddress('gateway'));
+      expect(sumOf(samples, 'sightread_dependency_up', { dependency })).toBe(0);
       // It lives, and goes on with what it can do.
       expect((await call('/healthz', { key: null })).status).toBe(200);
       expect((await probe(`${metricsAddress('gateway')}/readyz`)).status).toBe(200);
@@ -50,7 +50,7 @@ describe('the probes of a worker', () => {
   });
 
   it('say so of a new one only once it takes work', { timeout: 180_000 }, async () => {
-    await killPart('worker-fetch');
+    await killProcess('worker-fetch');
     const seen: Awaited<ReturnType<typeof probe>>[] = [];
     async function worksAgain() {
       const answer = await probe(`${metricsAddress('fetch')}/readyz`).catch(() => undefined);

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { traceModules, workflowsPath } from '../../../workers/workflowCode.ts';
 import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { logLines } from '../../support/logLines.ts';
-import { type OtherStack, startOtherStack } from '../../support/isolatedStack.ts';
-import { article } from '../../support/site/pages.ts';
-import { type Collector, type Span, startCollector } from '../../support/traceCollector.ts';
+import { readLogLines } from '../../support/logLines.ts';
+import { type IsolatedStack, startIsolatedStack } from '../../support/isolatedStack.ts';
+import { articlePage } from '../../support/site/pages.ts';
+import { type TraceCollector, type Span, startTraceCollector } from '../../support/traceCollector.ts';
 
 const name = 'with-traces';
 function newTrace() {
@@ -17,22 +17,22 @@ function newTrace() {
 }
 
 describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
-  let collector: Collector;
-  let stack: OtherStack;
+  let collector: TraceCollector;
+  let stack: IsolatedStack;
   const asked: IncomingHttpHeaders[] = [];
   const site = createServer((request, response) => {
     asked.push(request.headers);
-    response.writeHead(200, { 'content-type': 'text/html' }).end(article('Traced'));
+    response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage('Traced'));
   });
   let address = '';
   beforeAll(async () => {
-    collector = await startCollector();
+    collector = await startTraceCollector();
     await new Promise<void>((resolve) => {
       site.listen(0, '127.0.0.1', resolve);
     });
     address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
     // OTEL_BSP_… is OpenTelemetry's own: spans are sent soon after they end.
-    stack = await startOtherStack(name, {
+    stack = await startIsolatedStack(name, {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
       OTEL_BSP_SCHEDULE_DELAY: '200',
     });
@@ -120,7 +120,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       body: { url: `${address}/logged` },
       headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01`, 'x-request-id': `logged-${trace}` },
     });
-    const lines = () => logLines(stack.home).filter(({ traceId }) => traceId === trace);
+    const lines = () => readLogLines(stack.home).filter(({ traceId }) => traceId === trace);
     await eventually('all lines are there', () => lines().some(({ activity }) => activity === 'settleCredits'));
     expect(lines().find(({ msg }) => msg === 'request')).toMatchObject({ requestId: `logged-${trace}`, status: 200 });
     expect(lines().find(({ activity }) => activity === 'readPage')).toMatchObject({ requestId: `logged-${trace}` });

@@ -10,7 +10,7 @@ import { queues } from '../../../contracts/queues.ts';
 import { ensureWorkflowBundle } from '../../../deploy/local/services/workflowBundle.ts';
 import { reserveFreePorts } from '../../../deploy/local/servers/ports.ts';
 import type { Job } from '../../support/batches.ts';
-import { runWith } from '../../support/cli.ts';
+import { runCliWith } from '../../support/cli.ts';
 import { call, secretKey } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Process, startProcess } from '../../support/processes.ts';
@@ -35,7 +35,7 @@ async function stop(name: string) {
 }
 
 function sightread(...args: string[]) {
-  return runWith(env, ...args);
+  return runCliWith(env, ...args);
 }
 async function status(): Promise<{ build: string; state: string; running: number; queues: string[] }[]> {
   return JSON.parse((await sightread('deployment', 'status', '--json')).out);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createBatch, ended } from '../../support/batches.ts';
+import { createBatch, waitForJob } from '../../support/batches.ts';
 import { call, site } from '../../support/client.ts';
 
 interface Scraped {
@@ -38,7 +38,7 @@ describe('the browser', () => {
 
   it('reads the pages of a batch that need it, beside those that do not', async () => {
     const urls = Array.from({ length: 12 }, (_, at) => site(at % 3 === 0 ? `/script?at=${at}` : `/static/${at}`));
-    const job = await ended((await createBatch({ urls })).id, 90_000);
+    const job = await waitForJob((await createBatch({ urls })).id, 90_000);
     expect(job).toMatchObject({ status: 'completed', completed: 12 });
     expect(job.data.map(({ metadata }) => metadata.engine)).toEqual(
       urls.map((url) => (url.includes('script') ? 'browser' : 'http')),

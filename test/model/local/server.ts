@@ -12,13 +12,13 @@ interface ChatRequest {
 
 export const modelName = 'smollm2-135m-instruct';
 /** A model this small has nothing to say after that. */
-const mostTokens = 700;
+const maxAnswerTokens = 700;
 
 /** OpenAI's chat completions, as far as they are asked for here. */
 export async function serveModel(complete: Complete, port = 0): Promise<{ address: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
-    const gone = new AbortController();
-    response.on('close', () => gone.abort());
+    const disconnected = new AbortController();
+    response.on('close', () => disconnected.abort());
     if (request.method === 'GET') {
       send(response, 200, { object: 'list', data: [{ id: modelName, object: 'model', owned_by: 'local' }] });
       return;
@@ -26,9 +26,9 @@ export async function serveModel(complete: Complete, port = 0): Promise<{ addres
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     try {
-      send(response, 200, await answer(complete, JSON.parse(Buffer.concat(chunks).toString()), gone.signal));
+      send(response, 200, await answer(complete, JSON.parse(Buffer.concat(chunks).toString()), disconnected.signal));
     } catch (error) {
-      if (!gone.signal.aborted)
+      if (!disconnected.signal.aborted)
         send(response, 400, {
           error: { message: error instanceof Error ? error.message : String(error), type: 'invalid_request_error' },
         });
@@ -60,10 +60,10 @@ async function answer(
       ({ role, content }): HistoryItem =>
         role === 'assistant' ? { type: 'model', response: [content] } : { type: role, text: content },
     );
-  const { text, cutOff, promptTokens, completionTokens } = await complete(history, last?.content ?? '', {
+  const { text, isCutOff: cutOff, promptTokens, completionTokens } = await complete(history, last?.content ?? '', {
     schema: response_format?.json_schema && grammarSchema(response_format.json_schema.schema),
     isJson: response_format?.type === 'json_object',
-    maxTokens: Math.min(mostTokens, limits.max_tokens ?? limits.max_completion_tokens ?? mostTokens),
+    maxTokens: Math.min(maxAnswerTokens, limits.max_tokens ?? limits.max_completion_tokens ?? maxAnswerTokens),
     signal,
   });
   return {

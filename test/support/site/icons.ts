@@ -2,9 +2,9 @@
 import type { ServerResponse } from 'node:http';
 import sharp from 'sharp';
 
-function square(colour: string, side: number) {
+function square(color: string, side: number) {
   return sharp({ create: { width: side, height: side, channels: 4, background: '#0000' } })
-    .composite([{ input: { create: { width: side / 2, height: side / 2, channels: 4, background: colour } } }])
+    .composite([{ input: { create: { width: side / 2, height: side / 2, channels: 4, background: color } } }])
     .png()
     .toBuffer();
 }

@@ -3,7 +3,7 @@ function paragraph(number: number) {
 }
 
 /** A plain page with a main part, navigation and a footer. */
-export function article(title: string) {
+export function articlePage(title: string) {
   return `<!doctype html>
 <html lang="en"><head><title>${title}</title><meta name="description" content="All about ${title}"></head>
 <body><nav><a href="/">Home</a> <a href="/about">About</a></nav>
@@ -13,7 +13,7 @@ export function article(title: string) {
 }
 
 /** An application shell: without JavaScript there is nothing to read. */
-export const script = `<!doctype html>
+export const scriptPage = `<!doctype html>
 <html lang="en"><head><title>Application</title></head><body><div id="root"></div>
 <script>
   const root = document.getElementById('root');

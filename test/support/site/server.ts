@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerIcons } from './icons.ts';
-import { article, script } from './pages.ts';
+import { articlePage, scriptPage } from './pages.ts';
 
 type Page = (response: ServerResponse, url: URL, request: IncomingMessage) => void;
 
@@ -11,34 +11,34 @@ function html(response: ServerResponse, text: string) {
   response.end(text);
 }
 
-function later(ms: number, response: ServerResponse, step: () => void) {
+function afterDelay(ms: number, response: ServerResponse, step: () => void) {
   const timer = setTimeout(step, ms);
   response.once('close', () => clearTimeout(timer));
 }
 
 /** Answers badly so many times, then well. */
-function atFirst(code: number, headers: Record<string, string> = {}): Page {
+function failingAtFirst(code: number, headers: Record<string, string> = {}): Page {
   const asked = new Map<string, number>();
   return (response, url) => {
     const times = (asked.get(url.href) ?? 0) + 1;
     asked.set(url.href, times);
     if (times <= Number(url.searchParams.get('times'))) response.writeHead(code, headers).end();
-    else html(response, article('At last'));
+    else html(response, articlePage('At last'));
   };
 }
 
 const pages: Record<string, Page> = {
-  '/flaky': atFirst(500),
-  '/busy': atFirst(429, { 'retry-after': '1' }),
+  '/flaky': failingAtFirst(500),
+  '/busy': failingAtFirst(429, { 'retry-after': '1' }),
   '/slow': (response, url) => {
     response.statusCode = Number(url.searchParams.get('code') ?? 200);
-    later(Number(url.searchParams.get('ms') ?? 3000), response, () => html(response, article('Slow')));
+    afterDelay(Number(url.searchParams.get('ms') ?? 3000), response, () => html(response, articlePage('Slow')));
   },
   '/status': (response, url) => {
     response.statusCode = Number(url.searchParams.get('code'));
     const after = url.searchParams.get('retry-after');
     if (after) response.setHeader('retry-after', after);
-    html(response, article('Refused'));
+    html(response, articlePage('Refused'));
   },
   '/hangs': (response) => {
     response.setHeader('content-type', 'text/html');
@@ -76,12 +76,12 @@ const pages: Record<string, Page> = {
     response.setHeader('content-type', 'application/json');
     response.end('{"answer":42}');
   },
-  '/script': (response) => html(response, script),
+  '/script': (response) => html(response, scriptPage),
 };
 
 export async function startSite() {
   const hits = new Map<string, number>();
-  const answering = new Set<ServerResponse>();
+  const unanswered = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://site.example');
     if (url.pathname === '/hits') {
@@ -89,11 +89,11 @@ export async function startSite() {
       return;
     }
     if (url.pathname === '/answering') {
-      response.end(String(answering.size));
+      response.end(String(unanswered.size));
       return;
     }
-    answering.add(response);
-    for (const end of ['finish', 'close']) response.once(end, () => answering.delete(response));
+    unanswered.add(response);
+    for (const end of ['finish', 'close']) response.once(end, () => unanswered.delete(response));
     const asked = url.pathname + url.search;
     hits.set(asked, (hits.get(asked) ?? 0) + 1);
     const host = request.headers.host ?? '';
@@ -101,7 +101,7 @@ export async function startSite() {
     if (answerIcons(host, url.pathname, response)) return;
     const page = pages[url.pathname];
     if (page) page(response, url, request);
-    else html(response, article(url.pathname));
+    else html(response, articlePage(url.pathname));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
