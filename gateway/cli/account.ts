@@ -2,7 +2,15 @@ import { passwordProblem } from '../../contracts/accounts/passwordRule.ts';
 import type { Plans } from '../../runtime/plans.ts';
 import type { Account } from '../../storage/accounts.ts';
 import { hashPassword, makePassword } from '../accounts/passwords.ts';
-import { type Command, type CommandDeps, CommandProblem, type CommandArgs, requiredOption, tabSeparated, requiredPositional } from './command.ts';
+import {
+  type Command,
+  type CommandArgs,
+  type CommandDeps,
+  CommandProblem,
+  requiredOption,
+  requiredPositional,
+  tabSeparated,
+} from './command.ts';
 
 function publicFields({ _id: id, email, plan, createdAt }: Account) {
   return { id, email, plan, createdAt };
@@ -10,17 +18,18 @@ function publicFields({ _id: id, email, plan, createdAt }: Account) {
 
 function checkPlan(plans: Plans, name: string): string {
   if (!Object.hasOwn(plans, name)) {
-    throw new CommandProblem(`There is no plan "${name}"; there are ${Object.keys(plans).join(', ')}.`);
+    throw new CommandProblem(`There is no plan "${name}"; the plans are ${Object.keys(plans).join(', ')}.`);
   }
   return name;
 }
 
-function passwordOf(args: CommandArgs): { password: string; made: boolean } {
+/** The password from the options, or a generated one. */
+function passwordOf(args: CommandArgs): { password: string; generated: boolean } {
   const password = args.option('password');
-  if (password === undefined) return { password: makePassword(), made: true };
+  if (password === undefined) return { password: makePassword(), generated: true };
   const problem = passwordProblem(password);
   if (problem) throw new CommandProblem(problem);
-  return { password, made: false };
+  return { password, generated: false };
 }
 
 export async function findAccount(id: string, { storage }: CommandDeps): Promise<Account> {
@@ -36,13 +45,13 @@ export const accountCreate: Command = {
     const email = requiredOption(args, 'email');
     if (!/^\S+@\S+$/.test(email)) throw new CommandProblem(`"${email}" is not an email address.`);
     const plan = checkPlan(plans, requiredOption(args, 'plan'));
-    const { password, made } = passwordOf(args);
+    const { password, generated } = passwordOf(args);
     const account = await storage.accounts.create({ email, plan, passwordHash: await hashPassword(password) });
-    if (!account) throw new CommandProblem(`There is an account of ${email} already.`);
+    if (!account) throw new CommandProblem(`There is already an account with the email ${email}.`);
     return {
       plain: account._id,
-      json: { ...publicFields(account), ...(made && { password }) },
-      ...(made && { note: `Its password for the dashboard, shown only now: ${password}` }),
+      json: { ...publicFields(account), ...(generated && { password }) },
+      ...(generated && { note: `The password for the dashboard, shown only now: ${password}` }),
     };
   },
 };
@@ -67,7 +76,7 @@ export const accountPlan: Command = {
   },
 };
 
-/** For an owner who has forgotten it. */
+/** Sets a new password, for an owner who has forgotten it. */
 export const accountPassword: Command = {
   usage: 'account password ID [--password W]',
   options: { password: { type: 'string' } },

@@ -26,7 +26,7 @@ function summaryOf({ takenAt, collections, objects }: Manifest) {
   };
 }
 
-/** Everything but what can be made again, while the service runs. */
+/** Saves everything that cannot be produced again; the service keeps running meanwhile. */
 export const backup: Command = {
   usage: 'backup FOLDER',
   options: {},
@@ -37,7 +37,7 @@ export const backup: Command = {
     }),
 };
 
-/** Into an empty database and store, before the gateway is started; running jobs then go on. */
+/** Restores into an empty database and object store, before the gateway is started; jobs that were running are resumed. */
 export const restore: Command = {
   usage: 'restore FOLDER [--force]',
   options: { force: { type: 'boolean' } },
@@ -55,7 +55,7 @@ export const restore: Command = {
       return {
         plain: manifest.takenAt,
         json: { ...summaryOf(manifest), lost, ...jobs },
-        ...(!jobs && { aside: 'Temporal does not answer yet: run `jobs resume` once it does.' }),
+        ...(!jobs && { note: 'Temporal does not answer yet: run `jobs resume` once it does.' }),
       };
     }),
 };

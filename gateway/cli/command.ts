@@ -10,18 +10,20 @@ export interface CommandDeps {
 }
 
 export interface CommandArgs {
-  /** What stands behind the command's name. */
+  /** The words after the command's name. */
   positionals: readonly string[];
-  option(option: string): string | undefined;
-  optionValues(option: string): readonly string[];
-  hasFlag(option: string): boolean;
+  option(name: string): string | undefined;
+  /** All values of an option that may be repeated. */
+  optionValues(name: string): readonly string[];
+  hasFlag(name: string): boolean;
 }
 
-/** What a command has to say: plainly for scripts that want one thing, or all of it as JSON. */
 export interface CommandOutput {
+  /** The one value that scripts want; printed without `--json`. */
   plain: string;
+  /** All fields; printed with `--json`. */
   json: unknown;
-  /** For the person at the terminal only. */
+  /** A remark for the person at the terminal, printed to standard error. */
   note?: string;
 }
 
@@ -31,23 +33,29 @@ export interface Command {
   run(args: CommandArgs, deps: CommandDeps): Promise<CommandOutput>;
 }
 
-/** One sentence for whoever typed the command. */
+/** The command cannot be carried out; the message is one sentence for the person at the terminal. */
 export class CommandProblem extends Error {}
 
-/** The option's value, which the command cannot do without. */
 export function requiredOption(args: CommandArgs, option: string): string {
   const value = args.option(option);
   if (!value) throw new CommandProblem(`--${option} is needed.`);
   return value;
 }
 
-/** The word at a place behind the command's name, which it cannot do without. */
-export function requiredPositional(args: CommandArgs, place: number, what: string): string {
-  const value = args.positionals[place];
-  if (!value) throw new CommandProblem(`${what} is needed.`);
+/** `label` names the value in the message when it is missing. */
+export function requiredPositional(args: CommandArgs, index: number, label: string): string {
+  const value = args.positionals[index];
+  if (!value) throw new CommandProblem(`${label} is needed.`);
   return value;
 }
 
 export function tabSeparated(rows: readonly (readonly string[])[]) {
   return rows.map((row) => row.join('\t')).join('\n');
+}
+
+export function temporalUnreachable(cause: unknown): CommandProblem {
+  return new CommandProblem(
+    'Temporal does not answer: start the stack (npm start), or set its address in TEMPORAL_ADDRESS.',
+    { cause },
+  );
 }

@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Command, type CommandDeps, CommandProblem, tabSeparated, requiredPositional } from './command.ts';
+import {
+  type Command,
+  type CommandDeps,
+  CommandProblem,
+  requiredPositional,
+  tabSeparated,
+  temporalUnreachable,
+} from './command.ts';
 
 type Deployment = ReturnType<typeof import('../temporal/deployment.ts').openDeployment>;
 
 const pollIntervalMs = 1_000;
 
 async function withDeployment<T>({ settings }: CommandDeps, step: (deployment: Deployment) => Promise<T>): Promise<T> {
-  // Temporal's client takes a second to load, which the other commands do not have to wait for.
+  // Loading Temporal's client takes a second; commands that do not need it should not wait for that.
   const { openDeployment, refusalOf } = await import('../temporal/deployment.ts');
   const deployment = openDeployment(settings);
   try {
@@ -14,18 +21,13 @@ async function withDeployment<T>({ settings }: CommandDeps, step: (deployment: D
   } catch (cause) {
     if (cause instanceof CommandProblem) throw cause;
     const refusal = refusalOf(cause);
-    throw new CommandProblem(
-      refusal
-        ? `Temporal refuses: ${refusal}`
-        : 'Temporal does not answer: start the stack (npm start), or name its address in TEMPORAL_ADDRESS.',
-      { cause },
-    );
+    throw refusal ? new CommandProblem(`Temporal refuses: ${refusal}`, { cause }) : temporalUnreachable(cause);
   } finally {
     await deployment.close();
   }
 }
 
-/** The builds of the workers, and which of them are still needed. */
+/** Lists the builds of the workers, with how many workflows still run on each. */
 export const deploymentStatus: Command = {
   usage: 'deployment status',
   options: {},
@@ -33,14 +35,16 @@ export const deploymentStatus: Command = {
     withDeployment(deps, async (deployment) => {
       const builds = await deployment.builds();
       return {
-        plain: tabSeparated(builds.map(({ build, state, running, queues }) => [build, state, String(running), queues.join()])),
+        plain: tabSeparated(
+          builds.map(({ build, state, running, queues }) => [build, state, String(running), queues.join()]),
+        ),
         json: builds,
-        ...(builds.length === 0 && { aside: 'No worker was ever started with a BUILD_ID.' }),
+        ...(builds.length === 0 && { note: 'No worker has been started with a BUILD_ID yet.' }),
       };
     }),
 };
 
-/** Gives new work to a build whose workers are up; with `--wait`, as soon as they are. */
+/** Routes new work to a build whose workers are running; `--wait` allows them time to start. */
 export const deploymentPromote: Command = {
   usage: 'deployment promote BUILD [--wait SECONDS]',
   options: { wait: { type: 'string' } },
@@ -49,15 +53,15 @@ export const deploymentPromote: Command = {
     const timeoutSeconds = Number(args.option('wait') ?? 0);
     if (!(timeoutSeconds >= 0)) throw new CommandProblem('--wait takes a number of seconds.');
     return withDeployment(deps, async (deployment) => {
-      const until = Date.now() + timeoutSeconds * 1_000;
+      const deadline = Date.now() + timeoutSeconds * 1_000;
       for (;;) {
         const missing = await deployment.missing(build);
         if (missing?.length === 0) break;
-        if (Date.now() >= until) {
+        if (Date.now() >= deadline) {
           throw new CommandProblem(
             missing
-              ? `The build ${build} has no worker yet for ${missing.join(', ')}; nothing is promoted.`
-              : `There is no worker of the build ${build} yet; nothing is promoted.`,
+              ? `The build ${build} has no worker yet for ${missing.join(', ')}; nothing was promoted.`
+              : `The build ${build} has no workers yet; nothing was promoted.`,
           );
         }
         await sleep(pollIntervalMs);

@@ -1,8 +1,8 @@
 import { parseDomain } from '../../contracts/images/domain.ts';
 import type { Settings } from '../../runtime/settings.ts';
-import { type Command, CommandProblem } from './command.ts';
+import { type Command, CommandProblem, temporalUnreachable } from './command.ts';
 
-/** Has sites asked again: those that are named, or all that are known. */
+/** Fetches the icons again of the given domains, or of all known ones. */
 export const iconsRefresh: Command = {
   usage: 'icons refresh [DOMAIN…]',
   options: {},
@@ -19,16 +19,13 @@ export const iconsRefresh: Command = {
 };
 
 async function sweep(settings: Settings) {
-  // Temporal's client takes a second to load, which the other commands do not have to wait for.
+  // Loading Temporal's client takes a second; commands that do not need it should not wait for that.
   const { openFlows } = await import('../temporal/flows.ts');
   const flows = openFlows(settings);
   try {
     await flows.sweepNow();
   } catch (cause) {
-    throw new CommandProblem(
-      'Temporal does not answer: start the stack (npm start), or name its address in TEMPORAL_ADDRESS.',
-      { cause },
-    );
+    throw temporalUnreachable(cause);
   } finally {
     await flows.close();
   }

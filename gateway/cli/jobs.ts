@@ -1,9 +1,8 @@
-import type { Command, CommandDeps } from './command.ts';
-import { CommandProblem } from './command.ts';
+import { type Command, type CommandDeps, temporalUnreachable } from './command.ts';
 
-/** Starts what Temporal has lost of the running jobs. */
+/** Starts the workflows of running jobs again that Temporal no longer knows. */
 export async function resume({ settings, storage, plans }: CommandDeps) {
-  // Temporal's client takes a second to load, which the other commands do not have to wait for.
+  // Loading Temporal's client takes a second; commands that do not need it should not wait for that.
   const [{ openFlows }, { resumeJobs }] = await Promise.all([
     import('../temporal/flows.ts'),
     import('../temporal/resume.ts'),
@@ -17,7 +16,7 @@ export async function resume({ settings, storage, plans }: CommandDeps) {
   }
 }
 
-/** After Temporal's or the database's state was lost or set back: running jobs go on, the others are settled. */
+/** For use after the state of Temporal or of the database was lost or restored: resumes running jobs and settles the others. */
 export const jobsResume: Command = {
   usage: 'jobs resume',
   options: {},
@@ -25,10 +24,7 @@ export const jobsResume: Command = {
     const { giveBackLost } = await import('../temporal/resume.ts');
     const lost = await giveBackLost(deps.storage, { all: false });
     const done = await resume(deps).catch((cause: unknown) => {
-      throw new CommandProblem(
-        'Temporal does not answer: start the stack (npm start), or name its address in TEMPORAL_ADDRESS.',
-        { cause },
-      );
+      throw temporalUnreachable(cause);
     });
     return { plain: String(done.resumed), json: { ...done, lost } };
   },

@@ -2,7 +2,14 @@ import { hashKey, type KeyKind, keyKinds, makeKey } from '../../contracts/accoun
 import { normalizeOriginEntry, validateOriginEntry } from '../../contracts/accounts/origins.ts';
 import type { Key } from '../../storage/keys.ts';
 import { findAccount } from './account.ts';
-import { type Command, type CommandDeps, CommandProblem, requiredOption, tabSeparated, requiredPositional } from './command.ts';
+import {
+  type Command,
+  type CommandDeps,
+  CommandProblem,
+  requiredOption,
+  requiredPositional,
+  tabSeparated,
+} from './command.ts';
 
 function isKind(text: string): text is KeyKind {
   return Object.hasOwn(keyKinds, text);
@@ -28,10 +35,10 @@ function checkOrigins(hosts: readonly string[]): string[] {
   return [...new Set(hosts.map(normalizeOriginEntry))];
 }
 
-/** By the key itself, or by the id that `key list` shows. */
+/** `text` is the key itself, or the id that `key list` shows. */
 async function findKey(text: string, { storage }: CommandDeps): Promise<Key> {
   const key = (await storage.keys.find(text)) ?? (await storage.keys.findById(text));
-  if (!key) throw new CommandProblem('There is no such key; name it in full, or by the id that `key list` shows.');
+  if (!key) throw new CommandProblem('There is no such key; give the whole key, or the id that `key list` shows.');
   return key;
 }
 
@@ -46,7 +53,7 @@ export const keyCreate: Command = {
   async run(args, deps) {
     const account = await findAccount(requiredOption(args, 'account'), deps);
     const kind = requiredOption(args, 'kind');
-    if (!isKind(kind)) throw new CommandProblem(`--kind is secret or publishable, not "${kind}".`);
+    if (!isKind(kind)) throw new CommandProblem(`--kind must be secret or publishable, not "${kind}".`);
     const origins = checkOrigins(args.optionValues('origin'));
     if (kind === 'secret' && origins.length > 0) throw new CommandProblem('Only publishable keys have origins.');
     const key = makeKey(kind);

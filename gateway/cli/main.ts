@@ -1,4 +1,4 @@
-/** `npm run -s sightread -- …`: the operators' command line. The result alone goes to standard output. */
+/** `npm run -s sightread -- …`: the operators' command line. Standard output carries nothing but the result. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { readSettings, SettingsProblems } from '../../runtime/settings.ts';
 import { openStorage } from '../../storage/storage.ts';
 import { accountCreate, accountList, accountPassword, accountPlan } from './account.ts';
 import { backup, restore } from './backup.ts';
-import { type Command, CommandProblem, type CommandOutput } from './command.ts';
+import { type Command, type CommandArgs, type CommandOutput, CommandProblem } from './command.ts';
 import { deploymentPromote, deploymentStatus } from './deployment.ts';
 import { iconsRefresh } from './icons.ts';
 import { jobsResume } from './jobs.ts';
@@ -36,50 +36,58 @@ const commands: Record<string, Command> = {
 /** Resolves to the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
   try {
-    const said = await run(args);
-    if (said.note) console.error(said.note);
-    if (said.plain) console.log(said.plain);
+    const { plain, note } = await run(args);
+    if (note) console.error(note);
+    if (plain) console.log(plain);
     return 0;
   } catch (error) {
-    const sentence = messageOf(error);
-    if (!sentence) throw error;
-    console.error(sentence);
+    const message = messageOf(error);
+    if (!message) throw error;
+    console.error(message);
     return 1;
   }
 }
 
-async function run(args: readonly string[]): Promise<Pick<CommandOutput, 'plain' | 'aside'>> {
+async function run(args: readonly string[]): Promise<Pick<CommandOutput, 'plain' | 'note'>> {
   if (args.length === 0 || args.includes('--help')) return { plain: help };
   const name = [args.slice(0, 2).join(' '), args[0] ?? ''].find((each) => Object.hasOwn(commands, each));
   const command = name === undefined ? undefined : commands[name];
   if (!name || !command) {
-    throw new CommandProblem(`There is no command "${args.slice(0, 2).join(' ')}"; --help lists those there are.`);
+    throw new CommandProblem(`There is no command "${args.slice(0, 2).join(' ')}"; --help lists all commands.`);
   }
 
-  const { values, positionals } = parse(args.slice(name.split(' ').length), command);
-  function one(option: string) {
-    const value = values[option];
-    return typeof value === 'string' ? value : undefined;
-  }
-  function many(option: string) {
-    const value = values[option];
-    return Array.isArray(value) ? value.map(String) : [];
-  }
-  const flag = (option: string) => values[option] === true;
+  const { wantsJson, ...commandArgs } = parse(args.slice(name.split(' ').length), command);
   const settings = readSettings(environment());
   const storage = openStorage(settings);
   try {
     const deps = { settings, storage, plans: readPlans(settings.PLANS_FILE) };
-    const { json, ...said } = await command.run({ positionals: positionals, option: one, optionValues: many, hasFlag: flag }, deps);
-    return values['json'] ? { plain: JSON.stringify(json, undefined, 2) } : said;
+    const { json, ...output } = await command.run(commandArgs, deps);
+    return wantsJson ? { plain: JSON.stringify(json, undefined, 2) } : output;
   } finally {
     await storage.close();
   }
 }
 
-function parse(
+function parse(args: readonly string[], command: Command): CommandArgs & { wantsJson: boolean } {
+  const { values, positionals } = parseOptions(args, command);
+  return {
+    positionals,
+    option(name) {
+      const value = values[name];
+      return typeof value === 'string' ? value : undefined;
+    },
+    optionValues(name) {
+      const value = values[name];
+      return Array.isArray(value) ? value.map(String) : [];
+    },
+    hasFlag: (name) => values[name] === true,
+    wantsJson: values['json'] === true,
+  };
+}
+
+function parseOptions(
   args: readonly string[],
-  { options, usage: line }: Command,
+  { options, usage: usageLine }: Command,
 ): { values: Record<string, unknown>; positionals: string[] } {
   try {
     return parseArgs({
@@ -89,30 +97,30 @@ function parse(
     });
   } catch (error) {
     const [reason] = String(error instanceof Error ? error.message : error).split('. ');
-    throw new CommandProblem(`${reason}; the usage is: ${line}`);
+    throw new CommandProblem(`${reason}; the usage is: ${usageLine}`);
   }
 }
 
-/** The environment, and beneath it what the running stack has left in its data folder. */
+/** The process's environment; for variables that are not set, the values that the running stack wrote into its data folder. */
 function environment(): Record<string, string | undefined> {
   const path = join(process.env['SIGHTREAD_HOME'] || '.sightread', 'env.json');
-  let left: string;
+  let stackEnvironment: string;
   try {
-    left = readFileSync(path, 'utf8');
+    stackEnvironment = readFileSync(path, 'utf8');
   } catch {
     return process.env;
   }
-  return { ...JSON.parse(left), ...process.env };
+  return { ...JSON.parse(stackEnvironment), ...process.env };
 }
 
 function messageOf(error: unknown): string | undefined {
   if (error instanceof CommandProblem || error instanceof SettingsProblems) return error.message;
   if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError) {
-    return 'The database does not answer: start the stack (npm start), or name its address in MONGODB_URI.';
+    return 'The database does not answer: start the stack (npm start), or set its address in MONGODB_URI.';
   }
   return undefined;
 }
 
 const help = `Commands:\n${Object.values(commands)
   .map((command) => `  ${command.usage}`)
-  .join('\n')}\nEach takes --json for all fields.`;
+  .join('\n')}\nEvery command takes --json to print all fields.`;

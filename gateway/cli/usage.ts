@@ -10,13 +10,13 @@ export const usage: Command = {
     const { storage, plans } = deps;
     const account = await findAccount(requiredOption(args, 'account'), deps);
     const month = args.option('month') ?? monthOf(new Date());
-    if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new CommandProblem('--month is of the form 2026-11.');
+    if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new CommandProblem('--month must have the form 2026-11.');
     const [images, keys, balance] = await Promise.all([
       storage.usage.ofMonth(account._id, month),
       storage.keys.ofAccount(account._id),
       storage.ledger.balance(account._id, month),
     ]);
-    const names = new Map(keys.map(({ _id, publishable }) => [_id, publishable ?? _id]));
+    const publishableKeys = new Map(keys.map(({ _id, publishable }) => [_id, publishable]));
     const { credits: allowance, imageRequests: imageAllowance } = planNamed(plans, account.plan);
     const { used, reserved, byOperation } = balance;
     const result = {
@@ -24,8 +24,10 @@ export const usage: Command = {
       month,
       imageRequests: images.requests,
       imageAllowance,
-      // By the key itself; one that is deleted by now is known by its id only.
-      byKey: Object.fromEntries(Object.entries(images.byKey).map(([id, count]) => [names.get(id) ?? id, count])),
+      // Publishable keys are shown in full; of secret and deleted keys only the id is known.
+      byKey: Object.fromEntries(
+        Object.entries(images.byKey).map(([id, requests]) => [publishableKeys.get(id) ?? id, requests]),
+      ),
       byDay: images.byDay,
       credits: {
         used,
