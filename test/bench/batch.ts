@@ -37,7 +37,9 @@ export async function batch(): Promise<Row[]> {
           }
         }
         const bare = async () =>
-          Number((await beside('./processes/bareBatch.ts', [String(site), '1000', String(parallel), String(threads)])).said);
+          Number(
+            (await beside('./processes/bareBatch.ts', [String(site), '1000', String(parallel), String(threads)])).said,
+          );
 
         await pagesPerSecond('warm', 100);
         // In turn, so that what else the machine does falls on both alike.

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Expected } from '../activities/branding/scoreProfile.ts';
+import type { Expected } from '../activities/branding/support/scoreProfile.ts';
 
 interface PackagedSite {
   spec: string;

@@ -3,10 +3,10 @@
  * `npx tsx --expose-gc test/bench/branding.ts [--cost | --only later]`.
  */
 import { parseArgs } from 'node:util';
-import { createAnalyst } from '../activities/branding/analyst.ts';
-import { fixtureSites } from '../activities/branding/fixtures.ts';
-import { type Measure, type Scores, scoreProfile } from '../activities/branding/scoreProfile.ts';
-import { serveFolder } from '../activities/branding/staticSite.ts';
+import { createAnalyst } from '../activities/branding/support/analyzer.ts';
+import { fixtureSites } from '../activities/branding/support/fixtureSites.ts';
+import { type Measure, type Scores, scoreProfile } from '../activities/branding/support/scoreProfile.ts';
+import { serveFolder } from '../activities/branding/support/staticSite.ts';
 import { benchBrandingCost } from './brandingCost.ts';
 import { type BenchSite, laterSites, packagedSites, unseenSites } from './brandPackages.ts';
 

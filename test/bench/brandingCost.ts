@@ -1,9 +1,9 @@
 /** What an analysis costs beside a plain visit, and whether two hundred of them leave anything behind. */
 import puppeteer from 'puppeteer';
-import { processTree, treeMemory } from '../../activities/egress/processTree.ts';
-import { createAnalyst } from '../activities/branding/analyst.ts';
-import { fixtureSites } from '../activities/branding/fixtures.ts';
-import { type Site, serveFolder } from '../activities/branding/staticSite.ts';
+import { processTree, processTreeMemoryBytes } from '../../activities/egress/processTree.ts';
+import { createAnalyst } from '../activities/branding/support/analyzer.ts';
+import { fixtureSites } from '../activities/branding/support/fixtureSites.ts';
+import { type Site, serveFolder } from '../activities/branding/support/staticSite.ts';
 import { chromiumPath } from '../activities/egress/testBrowser.ts';
 
 const rounds = 5;
@@ -71,7 +71,7 @@ async function memory(sites: readonly Site[]): Promise<void> {
 /** Of everything that this process has started. */
 async function childrenMemory(): Promise<number> {
   const [, ...children] = await processTree(process.pid);
-  const sizes = await Promise.all(children.map((pid) => treeMemory(pid)));
+  const sizes = await Promise.all(children.map((pid) => processTreeMemoryBytes(pid)));
   return Math.max(0, ...sizes);
 }
 

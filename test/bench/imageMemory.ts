@@ -15,7 +15,12 @@ const requests = 200_000;
 /** The gateway's memory while ten times more renditions are asked for than it keeps in memory. */
 export async function imageMemory(address: string, env: Record<string, string>, gateway: number): Promise<Row[]> {
   await store(address, env);
-  const { child } = await beside('./processes/renditionLoad.ts', [address, domains.join(), String(sizes), String(requests)]);
+  const { child } = await beside('./processes/renditionLoad.ts', [
+    address,
+    domains.join(),
+    String(sizes),
+    String(requests),
+  ]);
   let done = false;
   child.once('exit', () => {
     done = true;

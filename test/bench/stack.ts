@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startServices } from '../../deploy/local/services/start.ts';
 import { startServers } from '../../deploy/local/servers/start.ts';
+import { startServices } from '../../deploy/local/services/start.ts';
 
 export const benchKeys = { secret: 'sr_benchbenchbenchbench', publishable: 'pk_benchbenchbenchbench' };
 

@@ -5,9 +5,11 @@ import { monthOf } from '../../storage/ledger.ts';
 import { dayOf } from '../../storage/usage.ts';
 import { newAccount } from '../support/accounts.ts';
 import { waitForJob } from '../support/batches.ts';
-import { call, killProcess, pauseProcess, site } from '../support/client.ts';
+import { call } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
+import { site } from '../support/fixtureSite.ts';
 import { fetchImage } from '../support/imageClient.ts';
+import { killProcess, pauseProcess } from '../support/stackProcesses.ts';
 import { openStackStorage } from '../support/storage.ts';
 
 describe('a database that is killed again and again', () => {
@@ -39,7 +41,8 @@ describe('a database that is killed again and again', () => {
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
 
     // Nor does one run that its caller was not told of.
-    for (const id of opened) expect(await waitForJob(id, 60_000, key)).toMatchObject({ status: 'completed', completed: 1 });
+    for (const id of opened)
+      expect(await waitForJob(id, 60_000, key)).toMatchObject({ status: 'completed', completed: 1 });
     const storage = openStackStorage();
     const balance = () => storage.ledger.balance(account, monthOf(new Date()));
     await eventually('nothing is set aside', async () => (await balance()).reserved === 0);

@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { call, killProcess, pauseProcess } from '../support/client.ts';
+import { call } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
+import { killProcess, pauseProcess } from '../support/stackProcesses.ts';
 import { runningWorkflows, withTemporal } from '../support/temporalClient.ts';
 
 export const faults = {
@@ -61,7 +62,10 @@ export function chromiumPids(): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter(
-      (pid) => pid > 0 && readProcFile(pid, 'cmdline').includes('--user-data-dir=') && readProcFile(pid, 'environ').includes(ownTmpdir),
+      (pid) =>
+        pid > 0 &&
+        readProcFile(pid, 'cmdline').includes('--user-data-dir=') &&
+        readProcFile(pid, 'environ').includes(ownTmpdir),
     );
 }
 

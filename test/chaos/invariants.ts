@@ -6,9 +6,9 @@ import { dayOf } from '../../storage/usage.ts';
 import { allItems, waitForJob } from '../support/batches.ts';
 import { call } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
-import { chromiumPids } from './faults.ts';
-import { type Batch, type Workload, isFailingUrl } from './workload.ts';
 import { runningWorkflows, withTemporal } from '../support/temporalClient.ts';
+import { chromiumPids } from './faults.ts';
+import { type Batch, isFailingUrl, type Workload } from './workload.ts';
 
 export async function checkInvariants(callers: Workload) {
   expect(callers.surprises).toEqual([]);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../support/accounts.ts';
 import { createBatch, getJob } from '../support/batches.ts';
-import { call, pauseProcess, site } from '../support/client.ts';
+import { call } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
+import { site } from '../support/fixtureSite.ts';
 import { fetchImage } from '../support/imageClient.ts';
+import { pauseProcess } from '../support/stackProcesses.ts';
 
 async function picture(path: string) {
   const { status, headers } = await fetchImage(path);

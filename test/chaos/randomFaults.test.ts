@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, it } from 'vitest';
+import { faultNames, faults, resetStack, waitForRecovery } from './faults.ts';
 import { checkInvariants } from './invariants.ts';
-import { resetStack, faultNames, faults, waitForRecovery } from './faults.ts';
 import { mixedUrls, startWorkload } from './workload.ts';
 
 const pages = Number(process.env['CHAOS_PAGES'] ?? 2_000);

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getJob } from '../support/batches.ts';
-import { call, site } from '../support/client.ts';
+import { call } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
+import { site } from '../support/fixtureSite.ts';
+import { faultNames, faults, resetStack, waitForRecovery } from './faults.ts';
 import { checkInvariants } from './invariants.ts';
-import { resetStack, faultNames, faults, waitForRecovery } from './faults.ts';
 import { mixedUrls, startWorkload } from './workload.ts';
 
 describe('one fault in the middle of everything', () => {

@@ -5,9 +5,11 @@ import { monthOf } from '../../storage/ledger.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { newAccount } from '../support/accounts.ts';
 import { waitForJob } from '../support/batches.ts';
-import { type Answer, call, hits, killProcess, pauseProcess, site } from '../support/client.ts';
+import { type Answer, call } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
+import { hits, site } from '../support/fixtureSite.ts';
 import { fetchImage } from '../support/imageClient.ts';
+import { killProcess, pauseProcess } from '../support/stackProcesses.ts';
 import { openStackStorage } from '../support/storage.ts';
 
 let storage: Storage;

@@ -7,7 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makeKey } from '../../contracts/accounts/keys.ts';
 import { newAccount } from '../support/accounts.ts';
 import type { Job } from '../support/batches.ts';
-import { type Answer, call, site } from '../support/client.ts';
+import { type Answer, call } from '../support/client.ts';
+import { site } from '../support/fixtureSite.ts';
 import { fetchImage } from '../support/imageClient.ts';
 import { openStackStorage } from '../support/storage.ts';
 
@@ -66,7 +67,7 @@ export async function startWorkload() {
 
   const batches: Batch[] = [];
   const unexpectedAnswers: string[] = [];
-  const pictures = { sent: 0, answered: 0 };
+  const imageRequests = { sent: 0, answered: 0 };
   let isRunning = true;
 
   async function createBatch(urls: string[], webhook = true): Promise<Batch> {
@@ -97,12 +98,12 @@ export async function startWorkload() {
   async function loadImages(number: number) {
     for (let size = 16; isRunning; size = size > 200 ? 16 : size + 1) {
       const domain = size % 4 === 0 ? 'github.com' : `icons${number}.lighthouse.com`;
-      pictures.sent += 1;
+      imageRequests.sent += 1;
       const status = await fetchImage(`${domain}?size=${size}`, { token }).then(
         (answer) => answer.status,
         () => undefined,
       );
-      if (status === 200) pictures.answered += 1;
+      if (status === 200) imageRequests.answered += 1;
       else if (status !== undefined && status !== 503) unexpectedAnswers.push(`an image gave ${status}`);
       await wait(status === 200 ? 20 : 100);
     }
@@ -115,7 +116,7 @@ export async function startWorkload() {
     storage,
     batches,
     deliveries,
-    pictures,
+    pictures: imageRequests,
     surprises: unexpectedAnswers,
     createBatch,
     poll,

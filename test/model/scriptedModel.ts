@@ -30,7 +30,7 @@ export type Script = readonly Reply[] | ((requests: ModelRequest, count: number)
 export interface ScriptedModel {
   /** To be given as OPENAI_BASE_URL. */
   address: string;
-  asked: ModelRequest[];
+  requests: ModelRequest[];
   setScript(script: Script): void;
   /** Requests that were given up by whoever made them. */
   readonly abortedRequests: number;
@@ -67,7 +67,7 @@ export async function startScriptedModel(script: Script = []): Promise<ScriptedM
   });
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    asked,
+    requests: asked,
     setScript(next) {
       current = next;
       count = 0;

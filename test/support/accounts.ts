@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { makeKey } from '../../contracts/accounts/keys.ts';
 import { hashPassword } from '../../gateway/accounts/passwords.ts';
-import { openStackStorage } from './storage.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { withStorage } from './storage.ts';
 
-/** An account of its own, for tests that count: nothing else uses its key. */
-export async function newAccount(plan = 'unlimited') {
-  const storage = openStackStorage();
-  const key = makeKey('secret');
-  const made = await storage.accounts.create({ email: `${randomUUID()}@example.com`, plan });
-  if (!made) throw new Error('the email is taken');
-  const account = made._id;
-  await storage.keys.save({ key, kind: 'secret', account, name: 'test' });
-  await storage.close();
-  return { account, key };
+/** An account with a secret key that nothing else uses, for tests that count. */
+export function newAccount(plan = 'unlimited'): Promise<{ account: string; key: string }> {
+  return withStorage(async (storage) => {
+    const { id: account } = await createAccount(storage, { plan });
+    const key = makeKey('secret');
+    await storage.keys.save({ key, kind: 'secret', account, name: 'test' });
+    return { account, key };
+  });
 }
 
 export interface User {
@@ -23,18 +22,22 @@ export interface User {
   publishableKey: string;
 }
 
-/** An account with both kinds of key, which somebody can sign in to. */
-export async function newUser(plan: string): Promise<User> {
-  const storage = openStackStorage();
+/** An account with both kinds of key and a password to sign in with. */
+export function newUser(plan: string): Promise<User> {
+  return withStorage(async (storage) => {
+    const password = 'a good long password';
+    const { id, email } = await createAccount(storage, { plan, passwordHash: await hashPassword(password) });
+    const secretKey = makeKey('secret');
+    const publishableKey = makeKey('publishable');
+    await storage.keys.save({ key: secretKey, kind: 'secret', account: id, name: 'Server' });
+    await storage.keys.save({ key: publishableKey, kind: 'publishable', account: id, name: 'Site' });
+    return { id, email, password, secretKey, publishableKey };
+  });
+}
+
+async function createAccount({ accounts }: Storage, fields: { plan: string; passwordHash?: string }) {
   const email = `${randomUUID()}@example.com`;
-  const password = 'a good long password';
-  const secretKey = makeKey('secret');
-  const publishableKey = makeKey('publishable');
-  const made = await storage.accounts.create({ email, plan, passwordHash: await hashPassword(password) });
-  if (!made) throw new Error('the email is taken');
-  const id = made._id;
-  await storage.keys.save({ key: secretKey, kind: 'secret', account: id, name: 'Server' });
-  await storage.keys.save({ key: publishableKey, kind: 'publishable', account: id, name: 'Site' });
-  await storage.close();
-  return { id, email, password, secretKey, publishableKey };
+  const created = await accounts.create({ email, ...fields });
+  if (!created) throw new Error(`${email} is taken`);
+  return { id: created._id, email };
 }

@@ -28,7 +28,7 @@ export async function openEdge(nginx: string, upstreams?: { api: string; images:
   const home = homeAt(env['SIGHTREAD_HOME'] ?? '');
   const folder = mkdtempSync(join(home.folder, 'edge-'));
   const [api, images] = [Number(await freePort()), Number(await freePort())];
-  const part = await startEdge({
+  const edgeProcess = await startEdge({
     nginx,
     home,
     terminal: silentTerminal,
@@ -55,7 +55,7 @@ export async function openEdge(nginx: string, upstreams?: { api: string; images:
     hasCached(rendition: string): boolean {
       return existsSync(this.cacheFile(rendition));
     },
-    stop: () => part.stop(),
+    stop: () => edgeProcess.stop(),
   };
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { claimHome } from '../../deploy/local/home.ts';
-import { startServices } from '../../deploy/local/services/start.ts';
 import { reserveFreePorts } from '../../deploy/local/servers/ports.ts';
+import { startServices } from '../../deploy/local/services/start.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
 import { registerNamespace } from './temporalNamespace.ts';
 

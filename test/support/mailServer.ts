@@ -1,8 +1,10 @@
-/** A real mail server on loopback, with what it has received on show over HTTP. */
+/** An SMTP server on loopback, whose received mails can be read over HTTP: `GET /?to=<address>`. */
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { listenOnLoopback } from './loopback.ts';
 
 interface Received {
   to: string[];
@@ -21,24 +23,21 @@ export async function startMailServer() {
       }, done);
     },
   });
+  await once(smtp.listen(0, '127.0.0.1'), 'listening');
   const http = createServer((request, response) => {
-    const to = new URL(request.url ?? '/', 'http://mailbox').searchParams.get('to') ?? '';
+    const to = new URL(request.url ?? '/', 'http://mail').searchParams.get('to') ?? '';
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(mails.filter((mail) => mail.to.includes(to)).map(({ raw }) => raw)));
   });
-  await new Promise<void>((resolve) => {
-    smtp.listen(0, '127.0.0.1', () => http.listen(0, '127.0.0.1', resolve));
-  });
-  const port = (server: { address(): AddressInfo | string | null }) => (server.address() as AddressInfo).port;
+  const { address, close } = await listenOnLoopback(http);
   return {
-    smtp: `smtp://127.0.0.1:${port(smtp.server)}`,
-    address: `http://127.0.0.1:${port(http)}`,
-    close: async () => {
+    smtp: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    address,
+    async close() {
       await new Promise<void>((resolve) => {
         smtp.close(resolve);
       });
-      http.closeAllConnections();
-      http.close();
+      await close();
     },
   };
 }

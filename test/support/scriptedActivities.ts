@@ -11,10 +11,15 @@ import { type BatchWork, openedUpdate } from '../../contracts/work/batches.ts';
 import type { Job } from '../../storage/jobs.ts';
 import type { batchScrape } from '../../workflows/batchScrape.ts';
 
-type ScriptedActivities = Partial<OpenActivities & BatchActivities & ChunkActivities & BillingActivities & PageActivities>;
+type ScriptedActivities = Partial<
+  OpenActivities & BatchActivities & ChunkActivities & BillingActivities & PageActivities
+>;
 
 /** Workers that know their parts, for as long as `use` takes. */
-export async function withScriptedActivities<T>(activities: ScriptedActivities, use: (workflow: WorkflowClient) => Promise<T>): Promise<T> {
+export async function withScriptedActivities<T>(
+  activities: ScriptedActivities,
+  use: (workflow: WorkflowClient) => Promise<T>,
+): Promise<T> {
   installQuietLogger();
   const { TEMPORAL_ADDRESS: address = '' } = inject('env');
   const namespace = `scripted-${randomUUID()}`;

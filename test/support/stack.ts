@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startServices } from '../../deploy/local/services/start.ts';
 import { startServers } from '../../deploy/local/servers/start.ts';
+import { startServices } from '../../deploy/local/services/start.ts';
 import { startMailServer } from './mailServer.ts';
 import { startSite } from './site/server.ts';
 

@@ -2,15 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { readSettings } from '../../runtime/settings.ts';
 import type { Job } from '../../storage/jobs.ts';
-import { openStorage } from '../../storage/storage.ts';
+import { openStorage, type Storage } from '../../storage/storage.ts';
 
-/** The stack's own storage, for what cannot be seen or prepared over HTTP. */
-export function openStackStorage() {
+/** The stack's own storage, for state that a test cannot see or prepare over HTTP. */
+export function openStackStorage(): Storage {
   return openStorage(readSettings(inject('env')));
 }
 
-/** A job as it stands in storage when it has just been asked for. */
-export function newJob(account: string, given: Partial<Job> = {}): Job {
+/** Opens the stack's storage for the duration of `use`. */
+export async function withStorage<T>(use: (storage: Storage) => Promise<T>): Promise<T> {
+  const storage = openStackStorage();
+  try {
+    return await use(storage);
+  } finally {
+    await storage.close();
+  }
+}
+
+/** The record of a batch of seven pages, none of which is settled. */
+export function newJob(account: string, fields: Partial<Job> = {}): Job {
   return {
     _id: randomUUID(),
     account,
@@ -26,6 +36,6 @@ export function newJob(account: string, given: Partial<Job> = {}): Job {
     retries: 0,
     createdAt: new Date(),
     expiresAt: new Date(Date.now() + 60_000),
-    ...given,
+    ...fields,
   };
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newUser } from '../../support/accounts.ts';
-import { type Answer, call, killProcess, site } from '../../support/client.ts';
+import { type Answer, call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { site } from '../../support/fixtureSite.ts';
+import { killProcess } from '../../support/stackProcesses.ts';
 import { openStackStorage } from '../../support/storage.ts';
 
 const many = 200;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newUser, type User } from '../../support/accounts.ts';
-import { call, site } from '../../support/client.ts';
+import { call } from '../../support/client.ts';
+import { type DashboardClient, signInAs } from '../../support/dashboardClient.ts';
 import { eventually } from '../../support/eventually.ts';
-import { signInAs, type DashboardClient } from '../../support/dashboardClient.ts';
+import { site } from '../../support/fixtureSite.ts';
 
 function keyId(key: string) {
   return createHash('sha256').update(key).digest('hex');

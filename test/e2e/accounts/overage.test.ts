@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newUser, type User } from '../../support/accounts.ts';
-import { images, killProcess } from '../../support/client.ts';
+import { images } from '../../support/client.ts';
+import { signInAs } from '../../support/dashboardClient.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type SecondGateway, startSecondGateway } from '../../support/secondGateway.ts';
+import { killProcess } from '../../support/stackProcesses.ts';
 import { openStackStorage } from '../../support/storage.ts';
-import { signInAs } from '../../support/dashboardClient.ts';
 
 async function mailsTo(email: string): Promise<string[]> {
   return JSON.parse(await (await fetch(`${inject('env')['MAILBOX']}/?to=${encodeURIComponent(email)}`)).text());

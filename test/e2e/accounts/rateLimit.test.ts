@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../../../contracts/accounts/keys.ts';
 import { newUser } from '../../support/accounts.ts';
-import { api, call, hits, site } from '../../support/client.ts';
+import { api, call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { hits, site } from '../../support/fixtureSite.ts';
 import { type SecondGateway, startSecondGateway } from '../../support/secondGateway.ts';
 import { openStackStorage } from '../../support/storage.ts';
 

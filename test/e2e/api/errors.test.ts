@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call, publishableKey, site } from '../../support/client.ts';
+import { call, publishableKey } from '../../support/client.ts';
+import { site } from '../../support/fixtureSite.ts';
 
 const url = site('/a');
 function post(body: unknown, more = {}) {

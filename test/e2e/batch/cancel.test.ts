@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../support/accounts.ts';
-import { createBatch, waitForJob, getJob } from '../../support/batches.ts';
-import { openRequests, call, site } from '../../support/client.ts';
+import { createBatch, getJob, waitForJob } from '../../support/batches.ts';
+import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { openRequests, site } from '../../support/fixtureSite.ts';
 
 describe('cancelling a batch', () => {
   it('stops it at once, keeps what was read and charges only that', async () => {

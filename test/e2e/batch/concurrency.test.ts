@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newAccount } from '../../support/accounts.ts';
-import { createBatch, waitForJob, getJob } from '../../support/batches.ts';
-import { openRequests, call, site } from '../../support/client.ts';
+import { createBatch, getJob, waitForJob } from '../../support/batches.ts';
+import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { openRequests, site } from '../../support/fixtureSite.ts';
 
 /** The most pages that the site was asked for at a time until the jobs ended. */
 async function mostAtOnce(ids: readonly string[], key?: string): Promise<number> {

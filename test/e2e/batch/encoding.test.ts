@@ -2,8 +2,9 @@ import { gunzipSync } from 'node:zlib';
 import { Binary, MongoClient } from 'mongodb';
 import { request } from 'undici';
 import { describe, expect, inject, it } from 'vitest';
-import { createBatch, waitForJob, type Job } from '../../support/batches.ts';
-import { api, secretKey, site } from '../../support/client.ts';
+import { createBatch, type Job, waitForJob } from '../../support/batches.ts';
+import { api, secretKey } from '../../support/client.ts';
+import { site } from '../../support/fixtureSite.ts';
 
 /** As it comes over the wire. */
 async function raw(path: string, encoding?: string) {

@@ -3,7 +3,8 @@ import { describe, expect, inject, it } from 'vitest';
 import type { Job } from '../../../storage/jobs.ts';
 import { newAccount } from '../../support/accounts.ts';
 import { createBatch, waitForJob } from '../../support/batches.ts';
-import { call, site } from '../../support/client.ts';
+import { call } from '../../support/client.ts';
+import { site } from '../../support/fixtureSite.ts';
 
 const paths = ['', '/errors', '/results.ndjson', '/events'];
 

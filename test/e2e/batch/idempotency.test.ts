@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createBatch } from '../../support/batches.ts';
-import { call, site } from '../../support/client.ts';
+import { call } from '../../support/client.ts';
+import { site } from '../../support/fixtureSite.ts';
 
 describe('an idempotency key', () => {
   it.each(['Idempotency-Key', 'x-idempotency-key'])('(%s) with the same body gives the same job', async (name) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { allItems, createBatch, waitForJob, getJob } from '../../support/batches.ts';
-import { call, hits, site } from '../../support/client.ts';
+import { allItems, createBatch, getJob, waitForJob } from '../../support/batches.ts';
+import { call } from '../../support/client.ts';
+import { hits, site } from '../../support/fixtureSite.ts';
 
 describe('a batch', () => {
   it('reads every URL and keeps their order', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createShares } from '../../../activities/batches/concurrencyLimits.ts';
+import { createConcurrencyLimits } from '../../../activities/batches/concurrencyLimits.ts';
 import { createPoliteness, type PolitenessRules } from '../../../activities/batches/politeness.ts';
 import { openStackStorage } from '../../support/storage.ts';
 
@@ -11,11 +11,11 @@ afterAll(() => storage.close());
 /** A site that notes how many visit it at the same time. */
 function busySite() {
   let present = 0;
-  const seen = { most: 0, visits: 0, starts: [] as number[] };
+  const seen = { max: 0, visits: 0, starts: [] as number[] };
   async function visit() {
     present += 1;
     seen.visits += 1;
-    seen.most = Math.max(seen.most, present);
+    seen.max = Math.max(seen.max, present);
     seen.starts.push(Date.now());
     await wait(10);
     present -= 1;
@@ -24,7 +24,7 @@ function busySite() {
 }
 
 function worker(rules: Partial<PolitenessRules> = {}) {
-  return createPoliteness(createShares(storage.hosts), { perHost: 4, delayMs: 0, ...rules });
+  return createPoliteness(createConcurrencyLimits(storage.hostLeases), { perHost: 4, delayMs: 0, ...rules });
 }
 function someHost() {
   return `${randomUUID()}.example`;
@@ -38,34 +38,34 @@ describe('politeness', () => {
     const host = someHost();
     const { seen, visit } = busySite();
     const outcomes = await times(3, async () => {
-      const way = worker().towards(host);
+      const way = worker().host(host);
       return times(40, () => way.visit(visit));
     });
     expect(outcomes.flat().every((outcome) => 'result' in outcome)).toBe(true);
-    expect(seen).toMatchObject({ most: 4, visits: 120 });
+    expect(seen).toMatchObject({ max: 4, visits: 120 });
   });
 
   it('gives a worker that comes later its share while the first still has much to do', async () => {
     const host = someHost();
     const { seen, visit } = busySite();
-    const early = worker().towards(host);
+    const early = worker().host(host);
     let earlyDone = 0;
     const first = times(400, async () => {
       await early.visit(visit);
       earlyDone += 1;
     });
-    const late = worker().towards(host);
+    const late = worker().host(host);
     await times(10, () => late.visit(visit));
     expect(earlyDone).toBeLessThan(400);
     await first;
-    expect(seen.most).toBe(4);
+    expect(seen.max).toBe(4);
   });
 
   it('takes back the share of a worker that died', async () => {
     const host = someHost();
-    await storage.hosts.hold(host, { id: 'dead', want: 4, keep: 0, most: 4 });
+    await storage.hostLeases.acquire(host, { id: 'dead', want: 4, keep: 0, max: 4 });
     const { visit } = busySite();
-    const way = worker().towards(host);
+    const way = worker().host(host);
     const busy = await way.visit(visit);
     expect(busy).toMatchObject({ waitMs: expect.any(Number) });
     for (;;) if ('result' in (await way.visit(visit))) return;
@@ -74,8 +74,8 @@ describe('politeness', () => {
   it('leaves a host alone that asked for it, whichever worker it told', async () => {
     const host = someHost();
     const { seen, visit } = busySite();
-    await worker().towards(host).rest(60_000);
-    const outcome = await worker().towards(host).visit(visit);
+    await worker().host(host).pause(60_000);
+    const outcome = await worker().host(host).visit(visit);
     expect('waitMs' in outcome && outcome.waitMs).toBeGreaterThan(50_000);
     expect(seen.visits).toBe(0);
   });
@@ -85,18 +85,18 @@ describe('politeness', () => {
     const { seen, visit } = busySite();
     const delayMs = 150;
     await times(2, async () => {
-      const way = worker({ delayMs }).towards(host);
+      const way = worker({ delayMs }).host(host);
       await times(4, () => way.visit(visit));
     });
-    expect(seen).toMatchObject({ most: 1, visits: 8 });
+    expect(seen).toMatchObject({ max: 1, visits: 8 });
     const gaps = seen.starts.slice(1).map((start, at) => start - (seen.starts[at] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(delayMs);
   }, 20_000);
 
   it('fails the pages that wait while the database is away', async () => {
     const problem = new Error('away');
-    const hosts = { ...storage.hosts, hold: () => Promise.reject(problem) };
-    const way = createPoliteness(createShares(hosts), { perHost: 4, delayMs: 0 }).towards(someHost());
+    const hosts = { ...storage.hostLeases, acquire: () => Promise.reject(problem) };
+    const way = createPoliteness(createConcurrencyLimits(hosts), { perHost: 4, delayMs: 0 }).host(someHost());
     await expect(way.visit(async () => {})).rejects.toBe(problem);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBatch, waitForJob } from '../../support/batches.ts';
-import { call, site } from '../../support/client.ts';
+import { call } from '../../support/client.ts';
+import { site } from '../../support/fixtureSite.ts';
 
 describe('retrying a batch', () => {
   it('reads the failed URLs again, in the same job', async () => {

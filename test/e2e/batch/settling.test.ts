@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unpack } from '../../../storage/concatenableGzip.ts';
+import { decompress } from '../../../storage/concatenableGzip.ts';
 import { newAccount } from '../../support/accounts.ts';
 import { newJob, openStackStorage } from '../../support/storage.ts';
 
@@ -20,7 +20,7 @@ describe('a page that is settled more than once', () => {
     await Promise.all([settle(3, 4), settle(4, 3), settle(3, 4, 5, 5)]);
     expect(await storage.jobs.find(job._id)).toMatchObject({ completed: 6, failed: 0, creditsUsed: 6 });
     const { items } = (await storage.batches.view(job._id, account, { offset: 0, limit: 100 })) ?? {};
-    const read = await Promise.all((items ?? []).map(async (item) => JSON.parse(String(await unpack(item))).url));
+    const read = await Promise.all((items ?? []).map(async (item) => JSON.parse(String(await decompress(item))).url));
     expect(read).toEqual([0, 1, 2, 3, 4, 5].map((at) => settledPage(at).item.url));
 
     await storage.batches.finish(job._id, 0);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBatch, waitForJob } from '../../support/batches.ts';
-import { api, call, secretKey, site } from '../../support/client.ts';
+import { api, call, secretKey } from '../../support/client.ts';
+import { site } from '../../support/fixtureSite.ts';
 
 describe('a batch as a stream', () => {
   it('results.ndjson has a line for each page, in order', async () => {

@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBatch, waitForJob } from '../../support/batches.ts';
-import { secretKey, site } from '../../support/client.ts';
+import { secretKey } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { site } from '../../support/fixtureSite.ts';
 import { openStackStorage } from '../../support/storage.ts';
 
 interface Received {

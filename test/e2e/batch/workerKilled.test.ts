@@ -1,9 +1,11 @@
 import { MongoClient } from 'mongodb';
 import { describe, expect, inject, it } from 'vitest';
 import { newAccount } from '../../support/accounts.ts';
-import { allItems, createBatch, waitForJob, getJob } from '../../support/batches.ts';
-import { call, killProcess, site } from '../../support/client.ts';
+import { allItems, createBatch, getJob, waitForJob } from '../../support/batches.ts';
+import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { site } from '../../support/fixtureSite.ts';
+import { killProcess } from '../../support/stackProcesses.ts';
 
 /** `BATCH_PAGES=2000` for the long version. */
 const total = Number(process.env['BATCH_PAGES'] ?? 400);

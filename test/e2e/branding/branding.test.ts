@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandingProfileSchema } from '../../../contracts/results/branding.ts';
-import { type Site, serve, serveFolder } from '../../activities/branding/staticSite.ts';
+import { type Site, serve, serveFolder } from '../../activities/branding/support/staticSite.ts';
 import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 

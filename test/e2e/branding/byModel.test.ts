@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Site, serve, serveFolder } from '../../activities/branding/staticSite.ts';
-import { type ModelRequest, jsonReply, type Reply, type ScriptedModel, startScriptedModel } from '../../model/scriptedModel.ts';
+import { type Site, serve, serveFolder } from '../../activities/branding/support/staticSite.ts';
+import {
+  jsonReply,
+  type ModelRequest,
+  type Reply,
+  type ScriptedModel,
+  startScriptedModel,
+} from '../../model/scriptedModel.ts';
 import { call } from '../../support/client.ts';
 import { startIsolatedStack } from '../../support/isolatedStack.ts';
 
@@ -77,7 +83,7 @@ describe('POST /v1/branding with a language model', () => {
     expect(data.colors).toMatchObject({ primary: '#00796b', secondary: '#7a1fa2', background: '#ffffff' });
     expect(data.personality).toEqual(words);
     expect(warning).toBeUndefined();
-    expect(model.asked).toHaveLength(1);
+    expect(model.requests).toHaveLength(1);
     expect(cost).toBe(5);
   });
 
@@ -93,7 +99,7 @@ describe('POST /v1/branding with a language model', () => {
   ])('gives what rules made of the page where it %s, says so, and charges once', async (_what, reply) => {
     model.setScript([reply]);
     const { data, warning, cost } = await branding();
-    expect(model.asked.length).toBeGreaterThan(0);
+    expect(model.requests.length).toBeGreaterThan(0);
     expect(data.colors).toMatchObject({ primary: '#0b7a75', background: '#fbfaf7', textPrimary: '#2b2b2b' });
     expect(data.personality).toMatchObject({ tone: 'trustworthy' });
     expect(JSON.stringify(data)).not.toMatch(/bada55|best of all|electric/);
@@ -104,7 +110,7 @@ describe('POST /v1/branding with a language model', () => {
   it('asks once more where it was down for a moment, and charges once', async () => {
     model.setScript((_, count) => (count === 0 ? { status: 500 } : jsonReply({ ...none, ...words })));
     const { data, warning, cost } = await branding();
-    expect(model.asked).toHaveLength(2);
+    expect(model.requests).toHaveLength(2);
     expect(data.personality).toEqual(words);
     expect(warning).toBeUndefined();
     expect(cost).toBe(5);
@@ -113,13 +119,13 @@ describe('POST /v1/branding with a language model', () => {
   it('is not steered by what the page says, nor where the model would obey', async () => {
     model.setScript([jsonReply({ ...none, ...words, primary: '#bada55', tone: 'owned' })]);
     const { data, warning } = await branding({ url: `${shops.url}/trap` });
-    const [system, question] = model.asked[0]?.body.messages ?? [];
+    const [system, question] = model.requests[0]?.body.messages ?? [];
     expect(system?.content).not.toContain('bada55');
     // The page's words stand inside one fence, which they could not close.
     expect(question?.content).toContain('bada55');
     expect(question?.content.match(/<<<|>>>/g)).toEqual(['<<<', '>>>']);
     expect(question?.content).toMatch(/^<<<PAGE\n[\s\S]*\nPAGE>>>$/);
-    expect(offered(model.asked[0] as ModelRequest)).not.toContain('#bada55');
+    expect(offered(model.requests[0] as ModelRequest)).not.toContain('#bada55');
     expect(data.colors).toMatchObject({ primary: '#7a1fa2' });
     expect(JSON.stringify(data.personality ?? {})).not.toContain('owned');
     expect(warning).toBe(byRules);
@@ -132,6 +138,6 @@ describe('POST /v1/branding with a language model', () => {
       expect(warning).toBeUndefined();
       expect(cost).toBe(2);
     }
-    expect(model.asked).toHaveLength(0);
+    expect(model.requests).toHaveLength(0);
   });
 });

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../support/accounts.ts';
-import { call, hits, killProcess, site } from '../../support/client.ts';
+import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { hits, site } from '../../support/fixtureSite.ts';
+import { killProcess } from '../../support/stackProcesses.ts';
 
 /** Browsers that were started by this process, whoever is their parent by now. */
 function browsersOf(owner: number) {

@@ -1,6 +1,7 @@
 import FirecrawlApp from '@mendable/firecrawl-js';
 import { describe, expect, it } from 'vitest';
-import { api, secretKey, site } from '../../support/client.ts';
+import { api, secretKey } from '../../support/client.ts';
+import { site } from '../../support/fixtureSite.ts';
 
 /** People's existing programs: the official client, pointed at us. */
 function client(apiKey = secretKey()) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'puppeteer';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Site, serve, serveFolder } from '../../activities/branding/staticSite.ts';
+import { type Site, serve, serveFolder } from '../../activities/branding/support/staticSite.ts';
 import { newUser } from '../../support/accounts.ts';
 import { openBrowser, openTab, type Tab } from '../../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';

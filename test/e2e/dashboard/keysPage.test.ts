@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newUser, type User } from '../../support/accounts.ts';
 import { sightread } from '../../support/cli.ts';
 import { call } from '../../support/client.ts';
+import { type DashboardClient, signInAs } from '../../support/dashboardClient.ts';
 import { eventually } from '../../support/eventually.ts';
-import { signInAs, type DashboardClient } from '../../support/dashboardClient.ts';
 
 function keyId(key: string) {
   return createHash('sha256').update(key).digest('hex');

@@ -2,8 +2,9 @@ import type { Browser } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newUser, type User } from '../../support/accounts.ts';
 import { openBrowser, openTab, type Tab } from '../../support/browser.ts';
-import { call, images, site } from '../../support/client.ts';
+import { call, images } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { site } from '../../support/fixtureSite.ts';
 
 describe('a person at the dashboard', { timeout: 180_000 }, () => {
   let browser: Browser;

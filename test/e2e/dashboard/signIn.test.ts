@@ -1,7 +1,7 @@
 import Keygrip from 'keygrip';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { newUser, type User } from '../../support/accounts.ts';
-import { signInAs, DashboardClient } from '../../support/dashboardClient.ts';
+import { DashboardClient, signInAs } from '../../support/dashboardClient.ts';
 
 const sessionName = 'sightread_session';
 
@@ -126,7 +126,8 @@ describe('signing in to the dashboard', () => {
   it('guessing is stopped, whatever the next guess is', async () => {
     const person = await newUser('plain');
     const guesses = [];
-    for (let guess = 0; guess < 9; guess += 1) guesses.push(await new DashboardClient().signIn(person.email, `guess ${guess}`));
+    for (let guess = 0; guess < 9; guess += 1)
+      guesses.push(await new DashboardClient().signIn(person.email, `guess ${guess}`));
     expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 429]);
     const right = await new DashboardClient().signIn(person.email, person.password);
     expect(right.status).toBe(429);

@@ -1,8 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api, call, secretKey, site } from '../../support/client.ts';
+import { api, call, secretKey } from '../../support/client.ts';
 import { type Edge, findNginx, openEdge } from '../../support/edge.ts';
+import { site } from '../../support/fixtureSite.ts';
 
 const nginx = await findNginx();
 

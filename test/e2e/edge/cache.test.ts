@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hits } from '../../support/client.ts';
 import { type Edge, findNginx, newRequestId, openEdge } from '../../support/edge.ts';
 import { eventually } from '../../support/eventually.ts';
+import { hits } from '../../support/fixtureSite.ts';
 import { fetchImage } from '../../support/imageClient.ts';
 import { newPublishableKey } from '../../support/publishableKeys.ts';
 
@@ -34,7 +34,7 @@ describe.skipIf(!nginx)('the edge', () => {
     expect(statuses).toEqual(['MISS', 'HIT', 'HIT', 'HIT']);
     expect(asked.map(({ headers }) => headers.get('x-cache'))).toEqual(['MISS', 'HIT', 'HIT', 'HIT']);
     expect(edge.hasCached('icon/plain2.lighthouse.com/64-png-light-monogram-1x')).toBe(true);
-    expect([await one.counted(), await other.counted()]).toEqual([2, 2]);
+    expect([await one.requestCount(), await other.requestCount()]).toEqual([2, 2]);
   });
 
   it('keeps what differs apart: size, format, theme, fallback, retina, the kind of image', async () => {
@@ -62,11 +62,11 @@ describe.skipIf(!nginx)('the edge', () => {
     expect(statuses.filter((status) => status === 'MISS')).toHaveLength(1);
     expect(statuses.filter((status) => status === 'HIT')).toHaveLength(59);
     expect(await hits('plain5.lighthouse.com/')).toBe(1);
-    expect(await key.counted()).toBe(60);
+    expect(await key.requestCount()).toBe(60);
   });
 
   it('refuses a page on an unlisted host, although the image is there', async () => {
-    const { token, counted } = await newPublishableKey(['example.com']);
+    const { token, requestCount: counted } = await newPublishableKey(['example.com']);
     expect((await ask('plain.lighthouse.com', token, { origin: 'https://example.com' })).status).toBe(200);
     for (const headers of [{ origin: 'https://other.com' }, { referer: 'https://other.com/' }, { origin: 'null' }]) {
       const { status, body } = await ask('plain.lighthouse.com', token, headers as Record<string, string>);
@@ -91,7 +91,7 @@ describe.skipIf(!nginx)('the edge', () => {
   });
 
   it('serves an account that is over its allowance as before', async () => {
-    const { token, counted } = await newPublishableKey([], 'plain');
+    const { token, requestCount: counted } = await newPublishableKey([], 'plain');
     for (let time = 0; time < 12; time += 1) expect((await ask('plain.lighthouse.com', token)).status).toBe(200);
     expect(await counted()).toBe(12);
   });

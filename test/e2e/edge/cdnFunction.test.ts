@@ -42,11 +42,11 @@ describe('the edge as a function of a CDN', () => {
     expect([...cache.kept.keys()]).toEqual([
       'https://renditions.invalid/icon/plain.lighthouse.com/33-png-light-monogram-1x',
     ]);
-    expect([await one.counted(), await other.counted()]).toEqual([2, 1]);
+    expect([await one.requestCount(), await other.requestCount()]).toEqual([2, 1]);
   });
 
   it('refuses with the gateway’s words, uncounted, although the image is there', async () => {
-    const { token, counted } = await newPublishableKey(['example.com']);
+    const { token, requestCount: counted } = await newPublishableKey(['example.com']);
     const refused = await ask('plain.lighthouse.com?size=33', token, { headers: { origin: 'https://other.com' } });
     expect({ status: refused.status, text: refused.body.toString() }).toEqual({
       status: 401,
@@ -60,7 +60,7 @@ describe('the edge as a function of a CDN', () => {
   });
 
   it('knows HEAD, 304, and a 404 that is kept', async () => {
-    const { token, counted } = await newPublishableKey();
+    const { token, requestCount: counted } = await newPublishableKey();
     const { headers } = await ask('plain.lighthouse.com?size=33', token);
     const head = await ask('plain.lighthouse.com?size=33', token, { method: 'HEAD' });
     expect({ status: head.status, length: head.body.length }).toEqual({ status: 200, length: 0 });

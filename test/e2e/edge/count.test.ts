@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { killProcess } from '../../support/client.ts';
 import { type Edge, findNginx, openEdge } from '../../support/edge.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fetchImage } from '../../support/imageClient.ts';
 import { newPublishableKey } from '../../support/publishableKeys.ts';
+import { killProcess } from '../../support/stackProcesses.ts';
 
 const nginx = await findNginx();
 
@@ -15,7 +15,7 @@ describe.skipIf(!nginx)('the count of requests at the edge', () => {
   afterAll(() => edge?.stop());
 
   it('is exact: hits, misses, HEAD, 304, 404 and 400 at the same time, once each; refusals not at all', async () => {
-    const { token, counted } = await newPublishableKey(['example.com']);
+    const { token, requestCount: counted } = await newPublishableKey(['example.com']);
     const at = edge.images;
     const { headers } = await fetchImage('plain.lighthouse.com', { token, at });
     const etag = headers.get('etag') ?? '';
@@ -41,7 +41,7 @@ describe.skipIf(!nginx)('the count of requests at the edge', () => {
   });
 
   it('misses no answered request when the gateway is killed under load, and has none twice', async () => {
-    const { token, counted } = await newPublishableKey();
+    const { token, requestCount: counted } = await newPublishableKey();
     const get = (n: number) => fetchImage(`plain.lighthouse.com?size=${20 + (n % 30)}`, { token, at: edge.images });
     await get(0);
     let [sent, answered, away, loading] = [1, 1, 0, true];

@@ -70,7 +70,10 @@ describe.skipIf(!nginx)('through the edge', () => {
     const request = { token, headers: { 'if-none-match': headers.get('etag') ?? '' } };
     const direct = await fetchImage('plain.lighthouse.com?size=77', request);
     for (const time of ['not at the edge yet', 'at the edge']) {
-      const { status, headers, body } = await fetchImage('plain.lighthouse.com?size=77', { ...request, at: edge.images });
+      const { status, headers, body } = await fetchImage('plain.lighthouse.com?size=77', {
+        ...request,
+        at: edge.images,
+      });
       expect({ time, status, length: body.length }).toEqual({ time, status: 304, length: 0 });
       for (const name of ['etag', 'cache-control', 'access-control-allow-origin', 'x-sightread-source']) {
         expect(headers.get(name)).toBe(direct.headers.get(name));
@@ -89,7 +92,10 @@ describe.skipIf(!nginx)('through the edge', () => {
     const claim = { 'x-sightread-edge': 'a-secret-for-tests-alone' };
     const refused = await fetchImage('plain.lighthouse.com', { token: null, headers: claim, at: edge.images });
     expect(refused.status).toBe(401);
-    const guessed = await fetchImage('plain.lighthouse.com', { token: null, headers: { 'x-sightread-edge': 'a-guess' } });
+    const guessed = await fetchImage('plain.lighthouse.com', {
+      token: null,
+      headers: { 'x-sightread-edge': 'a-guess' },
+    });
     expect(guessed.status).toBe(401);
   });
 });

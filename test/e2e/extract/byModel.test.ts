@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonReply, type ScriptedModel, startScriptedModel } from '../../model/scriptedModel.ts';
-import { call, site } from '../../support/client.ts';
+import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { scrapeMetrics, sumOf } from '../../support/metrics.ts';
+import { site } from '../../support/fixtureSite.ts';
 import { type IsolatedStack, startIsolatedStack } from '../../support/isolatedStack.ts';
+import { scrapeMetrics, sumOf } from '../../support/metrics.ts';
 
 interface Extracted {
   data?: Record<string, unknown>;
@@ -49,7 +50,7 @@ describe('POST /v1/extract with a language model', () => {
     model.setScript([jsonReply(right)]);
     expect(await extract()).toMatchObject({ status: 200, body: { data: right } });
     expect(await used()).toBe(before + 5);
-    expect(model.asked[0]?.headers.authorization).toBe('Bearer test-key');
+    expect(model.requests[0]?.headers.authorization).toBe('Bearer test-key');
   });
 
   it('names what is not on the page', async () => {
@@ -99,7 +100,7 @@ describe('POST /v1/extract with a language model', () => {
     expect(status).toBe(503);
     expect(body.error).toMatch(/not reachable/);
     expect(headers.get('retry-after')).toBeTruthy();
-    expect(model.asked.length).toBeGreaterThan(1);
+    expect(model.requests.length).toBeGreaterThan(1);
     expect(await used()).toBe(before);
   });
 
@@ -121,7 +122,7 @@ describe('POST /v1/extract with a language model', () => {
     const first = await extract(headers);
     const before = await used();
     expect((await extract(headers)).body).toEqual(first.body);
-    expect(model.asked).toHaveLength(1);
+    expect(model.requests).toHaveLength(1);
     expect(await used()).toBe(before);
   });
 
@@ -131,7 +132,7 @@ describe('POST /v1/extract with a language model', () => {
     model.setScript([{ hang: true }]);
     const gone = new AbortController();
     const answer = extract({}, gone.signal);
-    await eventually('the model is asked', () => model.asked.length === 1);
+    await eventually('the model is asked', () => model.requests.length === 1);
     gone.abort();
     await expect(answer).rejects.toThrow();
     await eventually('it is let go', () => model.abortedRequests === abandoned + 1);

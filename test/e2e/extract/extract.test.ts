@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { openRequests, call, hits, killProcess, site } from '../../support/client.ts';
+import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { hits, openRequests, site } from '../../support/fixtureSite.ts';
+import { killProcess } from '../../support/stackProcesses.ts';
 
 interface Extracted {
   data: Record<string, unknown>;

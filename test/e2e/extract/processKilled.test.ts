@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../support/accounts.ts';
-import { call, hits, killProcess, site } from '../../support/client.ts';
+import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { hits, site } from '../../support/fixtureSite.ts';
+import { killProcess } from '../../support/stackProcesses.ts';
 
 const schema = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] };
 async function used(key: string) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { makeKey } from '../../../contracts/accounts/keys.ts';
 import { newAccount } from '../../support/accounts.ts';
-import { killProcess } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fetchImage } from '../../support/imageClient.ts';
-import { countedOf } from '../../support/publishableKeys.ts';
+import { requestCountOf } from '../../support/publishableKeys.ts';
+import { killProcess } from '../../support/stackProcesses.ts';
 import { openStackStorage } from '../../support/storage.ts';
 
 describe('a gateway that is killed under load', () => {
@@ -36,7 +36,7 @@ describe('a gateway that is killed under load', () => {
     loading = false;
     await Promise.all(load);
 
-    const requests = await countedOf(storage, account);
+    const requests = await requestCountOf(storage, account);
     await storage.close();
     expect(requests).toBeGreaterThanOrEqual(answered);
     expect(requests).toBeLessThanOrEqual(sent);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { hits } from '../../support/client.ts';
+import { hits } from '../../support/fixtureSite.ts';
 import { fetchImage } from '../../support/imageClient.ts';
 
 async function pixel(body: Buffer, x: number, y: number) {
@@ -126,7 +126,9 @@ describe('an Open Graph image', () => {
   });
 
   it('is as wide as it is asked for', async () => {
-    expect(await sharp((await fetchImage('og/card.lighthouse.com?size=300&format=webp')).body).metadata()).toMatchObject({
+    expect(
+      await sharp((await fetchImage('og/card.lighthouse.com?size=300&format=webp')).body).metadata(),
+    ).toMatchObject({
       width: 300,
       height: 150,
       format: 'webp',

@@ -5,7 +5,7 @@ import { newAccount } from '../../support/accounts.ts';
 import { secretKey } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fetchImage } from '../../support/imageClient.ts';
-import { countedOf } from '../../support/publishableKeys.ts';
+import { requestCountOf } from '../../support/publishableKeys.ts';
 import { openStackStorage } from '../../support/storage.ts';
 
 async function publishable(origins: string[] = []) {
@@ -37,7 +37,11 @@ describe('the key of an image request', () => {
     const key = await storage.keys.find(token);
     await storage.keys.delete(key?._id ?? '');
     await storage.close();
-    await eventually('the key is refused', async () => (await fetchImage('github.com', { token })).status === 401, 3_000);
+    await eventually(
+      'the key is refused',
+      async () => (await fetchImage('github.com', { token })).status === 401,
+      3_000,
+    );
   });
 });
 
@@ -78,7 +82,7 @@ describe('the count of image requests', () => {
     await fetchImage('nonsense', { token });
     await fetchImage('github.com', { token, headers: { origin: 'https://other.com' } });
     await fetchImage('github.com', { token: 'pk_0000000000000000000000000000' });
-    expect(await countedOf(storage, account)).toBe(4);
+    expect(await requestCountOf(storage, account)).toBe(4);
     const today = dayOf(new Date());
     expect(await storage.usage.ofMonth(account, today.slice(0, 7))).toMatchObject({
       requests: 4,

@@ -3,8 +3,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { runCli, sightread } from '../../support/cli.ts';
-import { call, images, site } from '../../support/client.ts';
+import { call, images } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { site } from '../../support/fixtureSite.ts';
 
 async function json(...args: string[]) {
   return JSON.parse(await sightread(...args, '--json'));

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
 import { createBatch, waitForJob } from '../../support/batches.ts';
-import { call, site } from '../../support/client.ts';
+import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { site } from '../../support/fixtureSite.ts';
 import { type LogLine, readLogLines } from '../../support/logLines.ts';
 
 function lines() {

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { queriedMetrics } from '../../deploy/monitoring.ts';
 import { createBatch, waitForJob } from '../../support/batches.ts';
-import { api, call, images, publishableKey, site } from '../../support/client.ts';
+import { api, call, images, publishableKey } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { site } from '../../support/fixtureSite.ts';
 import { fetchImage } from '../../support/imageClient.ts';
-import { metricsAddress, type Sample, scrapeMetrics, scrapeAllMetrics, sumOf } from '../../support/metrics.ts';
+import { metricsAddress, type Sample, scrapeAllMetrics, scrapeMetrics, sumOf } from '../../support/metrics.ts';
 
 /** What a metric has grown by while something was done. */
 type Grown = (name: string, labels?: Record<string, string>) => number;

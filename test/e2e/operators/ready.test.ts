@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { call, killProcess, pauseProcess } from '../../support/client.ts';
+import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { metricsAddress, scrapeMetrics, sumOf } from '../../support/metrics.ts';
+import { killProcess, pauseProcess } from '../../support/stackProcesses.ts';
 
 interface Readiness {
   status: string;

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { traceModules, workflowsPath } from '../../../workers/workflowCode.ts';
 import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { readLogLines } from '../../support/logLines.ts';
 import { type IsolatedStack, startIsolatedStack } from '../../support/isolatedStack.ts';
+import { readLogLines } from '../../support/logLines.ts';
 import { articlePage } from '../../support/site/pages.ts';
-import { type TraceCollector, type Span, startTraceCollector } from '../../support/traceCollector.ts';
+import { type Span, startTraceCollector, type TraceCollector } from '../../support/traceCollector.ts';
 
 const name = 'with-traces';
 function newTrace() {

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createBatch, waitForJob } from '../../support/batches.ts';
-import { call, site } from '../../support/client.ts';
+import { call } from '../../support/client.ts';
+import { site } from '../../support/fixtureSite.ts';
 
 interface Scraped {
   data: { markdown: string; screenshot?: string; metadata: { engine: string; engineReason?: string; title?: string } };

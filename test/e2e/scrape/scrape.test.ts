@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call, site } from '../../support/client.ts';
+import { call } from '../../support/client.ts';
+import { site } from '../../support/fixtureSite.ts';
 
 interface Scraped {
   success: boolean;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { call, hits, killProcess, site } from '../../support/client.ts';
+import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { hits, site } from '../../support/fixtureSite.ts';
+import { killProcess } from '../../support/stackProcesses.ts';
 
 describe('a worker that is killed in the middle of a scrape', () => {
   it.each(['worker-fetch', 'worker-flow'])('%s comes back and the caller gets its answer', async (part) => {

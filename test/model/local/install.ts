@@ -64,7 +64,11 @@ export async function ensureLocalModel({
     writeFileSync(join(packageFolder, 'package.json'), '{"private":true}');
     const packageNames = [`node-llama-cpp@${runtimeVersion}`, `@node-llama-cpp/${binaryName()}@${runtimeVersion}`];
     const flags = ['--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
-    await runCommand('npm', ['install', ...flags, ...packageNames], { cwd: packageFolder, timeoutMs: installTimeoutMs, signal });
+    await runCommand('npm', ['install', ...flags, ...packageNames], {
+      cwd: packageFolder,
+      timeoutMs: installTimeoutMs,
+      signal,
+    });
     cache.moveIntoPlace(packageFolder, packages);
   }
 }

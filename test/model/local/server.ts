@@ -60,7 +60,12 @@ async function answer(
       ({ role, content }): HistoryItem =>
         role === 'assistant' ? { type: 'model', response: [content] } : { type: role, text: content },
     );
-  const { text, isCutOff: cutOff, promptTokens, completionTokens } = await complete(history, last?.content ?? '', {
+  const {
+    text,
+    isCutOff: cutOff,
+    promptTokens,
+    completionTokens,
+  } = await complete(history, last?.content ?? '', {
     schema: response_format?.json_schema && grammarSchema(response_format.json_schema.schema),
     isJson: response_format?.type === 'json_object',
     maxTokens: Math.min(maxAnswerTokens, limits.max_tokens ?? limits.max_completion_tokens ?? maxAnswerTokens),

@@ -88,7 +88,7 @@ export async function startSite() {
       response.end(JSON.stringify(hits.get(url.searchParams.get('of') ?? '') ?? 0));
       return;
     }
-    if (url.pathname === '/answering') {
+    if (url.pathname === '/open-requests') {
       response.end(String(unanswered.size));
       return;
     }

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Listening {
+  address: string;
+  /** Ends open connections too, so that closing never waits for a client. */
+  close(): Promise<void>;
+}
+
+/** Lets an HTTP server listen on a loopback port, by default any free one. */
+export async function listenOnLoopback(server: Server, port = 0): Promise<Listening> {
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
