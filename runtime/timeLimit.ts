@@ -1,8 +1,8 @@
-/** What work comes to, if it does so in time; rejects otherwise, while the work goes on. */
-export function inTime<T>(ms: number, work: Promise<T>, tooLate: string | Error): Promise<T> {
+/** Rejects if the work takes longer than `timeoutMs`. The work itself goes on. */
+export function withTimeout<T>(timeoutMs: number, work: Promise<T>, error: string | Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(typeof tooLate === 'string' ? new Error(tooLate) : tooLate), ms);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(typeof error === 'string' ? new Error(error) : error), timeoutMs);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

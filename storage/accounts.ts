@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSession, Db } from 'mongodb';
-import { isDuplicate } from './duplicate.ts';
+import { isDuplicateKey } from './duplicateKey.ts';
 
 export interface Account {
   /** `acc_…` */
   _id: string;
-  /** Lower case; nobody signs in with two spellings. */
+  /** In lower case, so that one address is one account. */
   email: string;
   plan: string;
   createdAt: Date;
-  /** Absent where nobody signs in to it. */
+  /** Absent if the account has no sign-in. */
   passwordHash?: string;
-  /** Raised to end every session there is. */
+  /** Incremented to end every session of the account. */
   sessionEpoch?: number;
 }
 
 export type NewAccount = Pick<Account, 'email' | 'plan' | 'passwordHash'>;
 
-/** The account that the first start makes. Its id is fixed, so that two gateways starting at once make one. */
+/** The account that the first start creates. The id is fixed, so that two gateways starting at once create one. */
 export const ownerAccountId = 'acc_owner';
 
 function newAccountId() {
@@ -40,18 +40,18 @@ export function accountsIn(db: Db) {
     find: (id: string) => accounts.findOne({ _id: id }),
     findByEmail: (email: string) => accounts.findOne({ email: asEmail(email) }),
     list: () => accounts.find().sort({ createdAt: 1 }).toArray(),
-    /** Undefined where the email is taken. */
+    /** Undefined if the email is taken. */
     async create(account: NewAccount): Promise<Account | undefined> {
       const made = { _id: newAccountId(), ...account, email: asEmail(account.email), createdAt: new Date() };
       try {
         await accounts.insertOne(made);
         return made;
       } catch (error) {
-        if (isDuplicate(error)) return undefined;
+        if (isDuplicateKey(error)) return undefined;
         throw error;
       }
     },
-    /** True for the caller that made it; false where it was there already. */
+    /** True for the caller that created it; false if it already existed. */
     async createOwner(owner: NewAccount, session: ClientSession): Promise<boolean> {
       const { upsertedCount } = await accounts.updateOne(
         { _id: ownerAccountId },
@@ -61,7 +61,7 @@ export function accountsIn(db: Db) {
       return upsertedCount === 1;
     },
     setPlan: (id: string, plan: string) => change(id, { $set: { plan } }),
-    /** Also ends every session: whoever knew the old password is out. */
+    /** Also ends every session, so that the old password is worth nothing. */
     setPassword: (id: string, passwordHash: string) =>
       change(id, { $set: { passwordHash }, $inc: { sessionEpoch: 1 } }),
     endSessions: (id: string) => change(id, { $inc: { sessionEpoch: 1 } }),

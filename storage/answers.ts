@@ -1,17 +1,17 @@
 import type { Db } from 'mongodb';
-import { MongoServerError } from 'mongodb';
+import { isDuplicateKey } from './duplicateKey.ts';
 import type { Objects } from './objectStore.ts';
-import { resultsLifeMs } from './pages.ts';
+import { resultLifetimeMs } from './pages.ts';
 
-/** What was asked of a page, and the answer once there is one. JSON is kept as text: callers choose its names. */
+/** The question of an extract, and its answer once there is one. JSON is kept as text, because callers choose its keys. */
 interface AnswerRecord {
   _id: string;
   account: string;
-  /** The caller's Idempotency-Key, and what it was sent with. */
+  /** The caller's Idempotency-Key, and the hash of the body it came with. */
   idempotency?: { key: string; body: string };
   question: string;
   answer?: string;
-  /** A large answer is in the object store. */
+  /** The answer is too large for the record and is in the object store. */
   stored?: true;
   createdAt: Date;
   expiresAt: Date;
@@ -24,9 +24,8 @@ export interface NewAnswer<Q> {
   idempotency?: { key: string; body: string };
 }
 
-/** A MongoDB document holds 16 MB at most. */
-const largestInline = 1024 * 1024;
-const duplicateKey = 11_000;
+/** Larger answers go to the object store: a MongoDB document holds at most 16 MB. */
+const maxInlineBytes = 1024 * 1024;
 function objectName(id: string) {
   return `answer-${id}`;
 }
@@ -47,7 +46,7 @@ export function answersIn(db: Db, objects: Objects) {
       ]);
     },
 
-    /** Keeps the question; where the same idempotency key has asked before, that one's id and body. */
+    /** Stores the question, or returns the earlier one with the same idempotency key. */
     async open<Q>({ id, account, question, idempotency }: NewAnswer<Q>): Promise<{ id: string; body?: string }> {
       const createdAt = new Date();
       try {
@@ -57,13 +56,13 @@ export function answersIn(db: Db, objects: Objects) {
           question: JSON.stringify(question),
           ...(idempotency && { idempotency }),
           createdAt,
-          expiresAt: new Date(createdAt.getTime() + resultsLifeMs),
+          expiresAt: new Date(createdAt.getTime() + resultLifetimeMs),
         });
         return { id, ...(idempotency && { body: idempotency.body }) };
       } catch (error) {
-        if (!idempotency || !(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
+        if (!idempotency || !isDuplicateKey(error)) throw error;
         const earlier = await answers.findOne({ account, 'idempotency.key': idempotency.key });
-        // It has expired between the two.
+        // The earlier question expired in between.
         if (!earlier) throw error;
         return { id: earlier._id, ...(earlier.idempotency && { body: earlier.idempotency.body }) };
       }
@@ -74,10 +73,10 @@ export function answersIn(db: Db, objects: Objects) {
       return found ? JSON.parse(found.question) : undefined;
     },
 
-    /** Keeps the answer; the first one stays. */
+    /** Stores the answer; a second one is ignored. */
     async give(id: string, answer: unknown): Promise<void> {
       const json = JSON.stringify(answer);
-      const isLarge = Buffer.byteLength(json) > largestInline;
+      const isLarge = Buffer.byteLength(json) > maxInlineBytes;
       if (isLarge) await objects.putPage(objectName(id), Buffer.from(json));
       await answers.updateOne(
         { _id: id, answer: { $exists: false }, stored: { $exists: false } },

@@ -1,16 +1,17 @@
 import { Failure } from '../contracts/failures.ts';
 import { notTakenUp } from '../contracts/work/takeUp.ts';
-import { isDuplicate } from './duplicate.ts';
+import { isDuplicateKey } from './duplicateKey.ts';
 import type { Events, NewEvent } from './events.ts';
 import type { Job, Jobs } from './jobs.ts';
 import type { Ledger } from './ledger.ts';
-import { type Pages, resultsLifeMs, type SettledPage } from './pages.ts';
+import type { SettledPage } from './pageRecord.ts';
+import { type Pages, resultLifetimeMs } from './pages.ts';
 import type { Snapshot, Transaction } from './transaction.ts';
 
-/** The steps of a batch that touch several collections; each is one transaction, and harmless when repeated. */
+/** The steps of a batch that touch several collections; each is one transaction and may be repeated. */
 export type Batches = ReturnType<typeof batchesOn>;
 
-interface Collections {
+interface Deps {
   transaction: Transaction;
   snapshot: Snapshot;
   jobs: Jobs;
@@ -19,32 +20,27 @@ interface Collections {
   events: Events;
 }
 
-interface Opening {
-  /** Credits of the month; null where there is no limit. */
+interface OpenOptions {
+  /** Monthly credits of the plan; null means unlimited. */
   allowance: number | null;
-  /** A job that is not there at this moment is not made any more. */
+  /** The job is not created after this moment. */
   until?: number | undefined;
 }
 
 /** Each round of a batch has its own reservation. */
-function reservationId(job: string, round: number) {
+function reservationId(job: string, round: number): string {
   return `${job}:${round}`;
 }
+
 export function roundOf(reservation: string): { job: string; round: number } {
   const at = reservation.lastIndexOf(':');
   return { job: reservation.slice(0, at), round: Number(reservation.slice(at + 1)) };
 }
 
-export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }: Collections) {
-  /** The events that this job's webhook wants to hear of. */
-  const wanted = ({ _id, account, webhook }: Job, round: number, list: readonly Pick<NewEvent, 'type' | 'index'>[]) =>
-    list
-      .filter(({ type }) => webhook && (webhook.events?.includes(type) ?? true))
-      .map((event) => ({ _id: [_id, round, event.type, event.index].join(':'), job: _id, account, ...event }));
-
+export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }: Deps) {
   return {
-    /** Makes the job and sets its credits aside. Where the idempotency key is taken, gives the job that took it. */
-    async open(job: Job, { allowance, until = Infinity }: Opening): Promise<Job> {
+    /** Creates the job and reserves its credits. If the idempotency key is taken, returns the job that took it. */
+    async open(job: Job, { allowance, until = Infinity }: OpenOptions): Promise<Job> {
       try {
         await transaction(async (session) => {
           if (await jobs.find(job._id, session)) return;
@@ -54,20 +50,22 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
             session,
           );
           await jobs.insert(job, session);
-          await events.add(wanted(job, 0, [{ type: 'started' }]), session);
+          await events.add(subscribed(job, 0, [{ type: 'started' }]), session);
         });
         return job;
       } catch (error) {
-        const taken =
-          isDuplicate(error) && job.idempotency && (await jobs.findByIdempotencyKey(job.account, job.idempotency.key));
-        if (taken) return taken;
+        const earlier =
+          isDuplicateKey(error) &&
+          job.idempotency &&
+          (await jobs.findByIdempotencyKey(job.account, job.idempotency.key));
+        if (earlier) return earlier;
         throw error;
       }
     },
 
     /**
-     * For an opening that nobody knows the end of: true where the round is open after all and its caller can find it.
-     * A job that its caller has no name for is withdrawn.
+     * Decides about an opening whose outcome is unknown: true if the round is open and its caller can find it. A new job
+     * without an idempotency key cannot be found by its caller, so it is withdrawn.
      */
     keepOpened: (id: string, round: number): Promise<boolean> =>
       transaction(async (session) => {
@@ -79,22 +77,16 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
         return false;
       }),
 
-    /** Settles pages: items, counters and events together. False where the job no longer runs. */
+    /** Settles pages: items, counters and events together. False if the job no longer runs. */
     async settle(job: Job, settled: readonly SettledPage[]): Promise<boolean> {
       const candidates = await pages.records(job._id, settled, job);
-      const once = () =>
+      const settleOnce = () =>
         transaction(async (session) => {
           const fresh = await pages.add(candidates, session);
           const completed = fresh.filter(({ outcome }) => outcome === 'completed').length;
-          await events.add(
-            wanted(
-              job,
-              job.retries,
-              fresh.map(({ index }) => ({ type: 'page' as const, index })),
-            ),
-            session,
-          );
-          // Last, because all who settle pages of this job wait for each other here.
+          const pageEvents = fresh.map(({ index }) => ({ type: 'page' as const, index }));
+          await events.add(subscribed(job, job.retries, pageEvents), session);
+          // Last, because all transactions that settle pages of this job queue up here.
           if (!(await jobs.count(job._id, { completed, failed: fresh.length - completed }, session))) {
             await session.abortTransaction();
             return false;
@@ -102,15 +94,15 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
           return true;
         });
       try {
-        return await once();
+        return await settleOnce();
       } catch (error) {
-        // Another worker settled the same page at the same moment (ours was thought dead): look again.
-        if (isDuplicate(error)) return once();
+        // Another worker settled the same page at the same moment, because this one was believed dead: look again.
+        if (isDuplicateKey(error)) return settleOnce();
         throw error;
       }
     },
 
-    /** Ends a round: the status by what was counted, the credits by what was used. Gives what that settled. */
+    /** Ends a round: the status by the counters, the credits by what was used. Returns what that settled. */
     finish: (id: string, round: number) =>
       transaction(async (session) => {
         const job = await jobs.find(id, session);
@@ -119,21 +111,21 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
           const status = job.completed > 0 ? 'completed' : 'failed';
           await jobs.end(id, status, session);
           await jobs.advanceTo(id, job.total, session);
-          await events.add(wanted(job, round, [{ type: status }]), session);
+          await events.add(subscribed(job, round, [{ type: status }]), session);
         } else if (job.status === 'cancelled') {
-          await events.add(wanted(job, round, [{ type: 'cancelled' }]), session);
+          await events.add(subscribed(job, round, [{ type: 'cancelled' }]), session);
         }
         return ledger.settle(reservationId(id, round), job.creditsUsed - job.creditsBefore, session);
       }),
 
-    /** A job with a part of its items, all of one moment; undefined where the account has no such job. */
-    view: (id: string, account: string, part: { offset: number; limit: number }) =>
+    /** A job with a range of its items, all of one moment; undefined if the account has no such job. */
+    view: (id: string, account: string, range: { offset: number; limit: number }) =>
       snapshot(async (session) => {
         const job = await jobs.findOwn(id, account, session);
-        return job ? { job, items: await pages.list(id, { frontier: job.frontier, ...part }, session) } : undefined;
+        return job ? { job, items: await pages.list(id, { frontier: job.frontier, ...range }, session) } : undefined;
       }),
 
-    /** Takes the failed pages back out, so that they can be read again as the next round. */
+    /** Removes the failed pages from the results, so that the next round can read them again. */
     reopen: (id: string, { round, failed, allowance }: { round: number; failed: number; allowance: number | null }) =>
       transaction(async (session) => {
         const job = await jobs.find(id, session);
@@ -143,7 +135,18 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
           session,
         );
         const removed = await pages.removeFailures(id, session);
-        await jobs.reopen(job, { removed, expiresAt: new Date(Date.now() + resultsLifeMs) }, session);
+        await jobs.reopen(job, { removed, expiresAt: new Date(Date.now() + resultLifetimeMs) }, session);
       }),
   };
+}
+
+/** The events among these that the job's webhook subscribes to. */
+function subscribed(
+  { _id, account, webhook }: Job,
+  round: number,
+  list: readonly Pick<NewEvent, 'type' | 'index'>[],
+): NewEvent[] {
+  return list
+    .filter(({ type }) => webhook && (webhook.events?.includes(type) ?? true))
+    .map((event) => ({ _id: [_id, round, event.type, event.index].join(':'), job: _id, account, ...event }));
 }

@@ -2,59 +2,62 @@ import { randomUUID } from 'node:crypto';
 import type { MongoClient } from 'mongodb';
 
 /** The single operations that an account has running, over all gateways. */
-interface Turns {
+interface AccountSlots {
   /** The account. */
   _id: string;
   taken: { id: string; until: Date }[];
   expiresAt: Date;
 }
 
-export interface Turn {
+export interface ConcurrencySlot {
   account: string;
   id: string;
 }
 
-/** A gateway that dies gives its turns back after this; a living one renews them. */
-export const turnMs = 30_000;
-const forgottenAfterMs = 60 * 60 * 1000;
+/** The slot of a gateway that dies is free again after this time; a living gateway renews it. */
+export const slotLeaseMs = 30_000;
+const expireAfterMs = 60 * 60 * 1000;
 
-export type TurnsOfAccounts = ReturnType<typeof turnsIn>;
+export const concurrencySlotsCollection = 'concurrencySlots';
 
-export function turnsIn(client: MongoClient) {
-  // As with the limits: what is lost in a crash is free again at once.
-  const turns = client.db(undefined, { writeConcern: { w: 1, journal: false } }).collection<Turns>('turns');
+export type ConcurrencySlots = ReturnType<typeof concurrencySlotsIn>;
+
+export function concurrencySlotsIn(client: MongoClient) {
+  // Not journaled: slots that a crash of the database loses are simply free again.
+  const db = client.db(undefined, { writeConcern: { w: 1, journal: false } });
+  const slots = db.collection<AccountSlots>(concurrencySlotsCollection);
   return {
     async prepare() {
-      await turns.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+      await slots.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
     },
-    /** Undefined where the account has as many running as it may. */
-    async take(account: string, most: number): Promise<Turn | undefined> {
+    /** Undefined if the account already has `max` operations running. */
+    async acquire(account: string, max: number): Promise<ConcurrencySlot | undefined> {
       const id = randomUUID();
       const now = Date.now();
       const alive = { $filter: { input: { $ifNull: ['$taken', []] }, cond: { $gt: ['$$this.until', new Date(now)] } } };
-      const mine = [{ id, until: new Date(now + turnMs) }];
-      const record = await turns.findOneAndUpdate(
+      const own = [{ id, until: new Date(now + slotLeaseMs) }];
+      const record = await slots.findOneAndUpdate(
         { _id: account },
         [
-          { $set: { taken: alive, expiresAt: new Date(now + forgottenAfterMs) } },
+          { $set: { taken: alive, expiresAt: new Date(now + expireAfterMs) } },
           {
             $set: {
-              taken: { $concatArrays: ['$taken', { $cond: [{ $lt: [{ $size: '$taken' }, most] }, mine, []] }] },
+              taken: { $concatArrays: ['$taken', { $cond: [{ $lt: [{ $size: '$taken' }, max] }, own, []] }] },
             },
           },
         ],
         { upsert: true, returnDocument: 'after' },
       );
-      return record?.taken.some((turn) => turn.id === id) ? { account, id } : undefined;
+      return record?.taken.some((slot) => slot.id === id) ? { account, id } : undefined;
     },
-    async renew({ account, id }: Turn) {
-      await turns.updateOne(
+    async renew({ account, id }: ConcurrencySlot) {
+      await slots.updateOne(
         { _id: account, 'taken.id': id },
-        { $set: { 'taken.$.until': new Date(Date.now() + turnMs) } },
+        { $set: { 'taken.$.until': new Date(Date.now() + slotLeaseMs) } },
       );
     },
-    async giveBack({ account, id }: Turn) {
-      await turns.updateOne({ _id: account }, { $pull: { taken: { id } } });
+    async release({ account, id }: ConcurrencySlot) {
+      await slots.updateOne({ _id: account }, { $pull: { taken: { id } } });
     },
   };
 }

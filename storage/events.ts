@@ -1,9 +1,9 @@
 import type { ClientSession, Db } from 'mongodb';
 import type { WebhookEvent } from '../contracts/requests/webhook.ts';
 
-/** An event to be posted to a job's webhook: written with what it tells of, delivered afterwards. */
+/** An event for a job's webhook: written in the same transaction as the change it reports, delivered afterwards. */
 export interface Event {
-  /** Stable, so that a receiver can tell a repetition. */
+  /** Stable, so that a receiver recognizes a repeated delivery. */
   _id: string;
   job: string;
   account: string;
@@ -20,8 +20,8 @@ export interface Event {
 
 export type NewEvent = Pick<Event, '_id' | 'job' | 'account' | 'type'> & Partial<Pick<Event, 'index'>>;
 
-/** Events outlive the results they tell of, so that deliveries can be looked at. */
-const eventsLifeMs = 3 * 24 * 60 * 60 * 1000;
+/** Events outlive the results they report, so that deliveries can be inspected. */
+const lifetimeMs = 3 * 24 * 60 * 60 * 1000;
 
 export type Events = ReturnType<typeof eventsIn>;
 
@@ -37,7 +37,7 @@ export function eventsIn(db: Db) {
     async add(list: readonly NewEvent[], session: ClientSession) {
       if (list.length === 0) return;
       const at = new Date();
-      const expiresAt = new Date(at.getTime() + eventsLifeMs);
+      const expiresAt = new Date(at.getTime() + lifetimeMs);
       await events.bulkWrite(
         list.map(({ _id, ...event }) => ({
           updateOne: {
@@ -63,7 +63,7 @@ export function eventsIn(db: Db) {
         { $set: { state: 'delivered' }, $inc: { attempts: 1 }, $unset: { lastProblem: 1 } },
       );
     },
-    async putOff(id: string, { problem, dueAt }: { problem: string; dueAt: Date | undefined }) {
+    async postpone(id: string, { problem, dueAt }: { problem: string; dueAt: Date | undefined }) {
       await events.updateOne(
         { _id: id },
         {
@@ -72,8 +72,8 @@ export function eventsIn(db: Db) {
         },
       );
     },
-    /** The jobs whose webhooks have something to hear yet. */
-    async *jobsWaiting(): AsyncGenerator<string> {
+    /** The jobs with events that are not delivered yet. */
+    async *jobsWithWaiting(): AsyncGenerator<string> {
       const groups = events.aggregate<{ _id: string }>([{ $match: { state: 'waiting' } }, { $group: { _id: '$job' } }]);
       for await (const { _id } of groups) yield _id;
     },

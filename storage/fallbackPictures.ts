@@ -1,30 +1,30 @@
 import { Binary, type Db } from 'mongodb';
 
-interface Spare {
-  /** The object's name. */
+interface FallbackPicture {
+  /** The name of the object that it stands in for. */
   _id: string;
   body: Binary;
   expiresAt: Date;
 }
 
-/** Longer than people let an object store be away; what is asked for after that is made again. */
-const lifeMs = 24 * 60 * 60 * 1000;
+/** Longer than an outage of the object store lasts; after that a picture is made again on request. */
+const lifetimeMs = 24 * 60 * 60 * 1000;
 
-export type Spares = ReturnType<typeof sparesIn>;
+export type FallbackPictures = ReturnType<typeof fallbackPicturesIn>;
 
-/** Pictures that were made while the object store was away. */
-export function sparesIn(db: Db) {
-  const spares = db.collection<Spare>('spares');
+/** Pictures that were made while the object store was unreachable. */
+export function fallbackPicturesIn(db: Db) {
+  const fallbackPictures = db.collection<FallbackPicture>('fallbackPictures');
   return {
     async prepare() {
-      await spares.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+      await fallbackPictures.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
     },
     async put(name: string, body: Buffer) {
-      const spare = { body: new Binary(body), expiresAt: new Date(Date.now() + lifeMs) };
-      await spares.updateOne({ _id: name }, { $set: spare }, { upsert: true });
+      const picture = { body: new Binary(body), expiresAt: new Date(Date.now() + lifetimeMs) };
+      await fallbackPictures.updateOne({ _id: name }, { $set: picture }, { upsert: true });
     },
     async get(name: string): Promise<Buffer | undefined> {
-      const found = await spares.findOne({ _id: name });
+      const found = await fallbackPictures.findOne({ _id: name });
       return found ? Buffer.from(found.body.buffer) : undefined;
     },
   };

@@ -7,7 +7,7 @@ export type JobStatus = 'scraping' | 'completed' | 'failed' | 'cancelled';
 export interface Job {
   _id: string;
   account: string;
-  /** The key that made it: its secret signs the webhooks. */
+  /** The key that created it: its secret signs the webhooks. */
   key: string;
   status: JobStatus;
   total: number;
@@ -16,15 +16,15 @@ export interface Job {
   creditsUsed: number;
   options: PageOptions;
   webhook?: Webhook;
-  /** Pages at a time, where the caller wants fewer than the plan allows. */
+  /** Set if the caller wants fewer pages at a time than the plan allows. */
   maxConcurrency?: number;
-  /** The caller's Idempotency-Key, and what it was sent with. */
+  /** The caller's Idempotency-Key, and the hash of the body it came with. */
   idempotency?: { key: string; body: string };
-  /** Those of them that earlier rounds have settled. */
+  /** The part of `creditsUsed` that earlier rounds have settled. */
   creditsBefore: number;
-  /** Every position below this one is settled: polls at any offset start from here. */
+  /** Every position below this one is settled, so that an offset there needs no counting. */
   frontier: number;
-  /** How often the failed URLs were asked for again. */
+  /** How often the failed URLs were retried: the number of the current round. */
   retries: number;
   createdAt: Date;
   expiresAt: Date;
@@ -48,7 +48,7 @@ export function jobsIn(db: Db) {
       ]);
     },
     find: (id: string, session?: ClientSession) => jobs.findOne({ _id: id }, session && { session }),
-    /** An expired job is gone, also in the minute before the database's own sweep. */
+    /** An expired job is gone, even in the minute before the database removes it. */
     findOwn: (id: string, account: string, session?: ClientSession) =>
       jobs.findOne({ _id: id, account, expiresAt: { $gt: new Date() } }, session && { session }),
     findByIdempotencyKey: (account: string, key: string) => jobs.findOne({ account, 'idempotency.key': key }),
@@ -59,12 +59,12 @@ export function jobsIn(db: Db) {
         .skip(offset)
         .limit(limit)
         .toArray(),
-    /** Every job that is not ended, of all accounts. */
+    /** The running jobs of all accounts. */
     running: () => jobs.find({ status: 'scraping' }),
     async insert(job: Job, session: ClientSession) {
       await jobs.insertOne(job, { session });
     },
-    /** Counts settled pages; false where the job no longer runs, and nothing may be added to it. */
+    /** Counts settled pages; false if the job no longer runs, and nothing may be added to it. */
     async count(id: string, { completed, failed }: { completed: number; failed: number }, session: ClientSession) {
       const { matchedCount } = await jobs.updateOne(
         { _id: id, status: 'scraping' },
@@ -83,7 +83,7 @@ export function jobsIn(db: Db) {
     async advanceTo(id: string, frontier: number, session?: ClientSession) {
       await jobs.updateOne({ _id: id }, { $max: { frontier } }, session && { session });
     },
-    /** Sets an ended job going again for the pages that failed. */
+    /** Reopens an ended job for the pages that failed. */
     async reopen(
       { _id, creditsUsed }: Job,
       { removed, expiresAt }: { removed: number; expiresAt: Date },

@@ -7,16 +7,15 @@ export interface Key {
   account: string;
   kind: KeyKind;
   name: string;
-  /** What a person recognises the key by. */
+  /** Enough of the key to recognize it in a list. */
   prefix: string;
-  /** The key itself, for publishable ones only: they stand in web pages anyway. */
+  /** The key itself, for publishable keys only: they are public in web pages anyway. */
   publishable?: string;
-  /** Publishable keys: the hosts whose pages may use it; empty means any. */
+  /** Publishable keys: the hosts whose pages may use the key; empty means any. */
   origins: string[];
-  /** Secret keys: signs the webhooks of the jobs that were made with it. */
+  /** Secret keys: signs the webhooks of the jobs created with the key. */
   webhookSecret?: string;
   createdAt: Date;
-  /** Written about once a minute. */
   lastUsedAt?: Date;
 }
 
@@ -28,8 +27,8 @@ export interface NewKey {
   origins?: readonly string[];
 }
 
-/** `lastUsedAt` is this exact: a hot key costs a write a minute. */
-export const lastUseStepMs = 60_000;
+/** The resolution of `lastUsedAt`: a hot key costs one write a minute. */
+export const lastUseIntervalMs = 60_000;
 
 export type Keys = ReturnType<typeof keysIn>;
 
@@ -41,10 +40,10 @@ export function keysIn(db: Db) {
     },
     find: (key: string) => keys.findOne({ _id: hashKey(key) }),
     findById: (id: string) => keys.findOne({ _id: id }),
-    /** A foreign key is as unknown as one that never was. */
+    /** The key of another account is treated as unknown. */
     findOwn: (id: string, account: string) => keys.findOne({ _id: id, account }),
     ofAccount: (account: string) => keys.find({ account }).sort({ createdAt: 1 }).toArray(),
-    /** Saving a key that is there already changes nothing. */
+    /** Changes nothing if the key already exists. */
     async save({ key, kind, account, name, origins = [] }: NewKey, session?: ClientSession) {
       await keys.updateOne(
         { _id: hashKey(key) },
@@ -63,16 +62,16 @@ export function keysIn(db: Db) {
       );
     },
     webhookSecret: async (id: string) => (await keys.findOne({ _id: id }))?.webhookSecret,
-    /** These change nothing where the key is gone, and say so. */
+    /** False if the key no longer exists; so for the two below. */
     rename: async (id: string, name: string) =>
       (await keys.updateOne({ _id: id }, { $set: { name } })).matchedCount > 0,
     setOrigins: async (id: string, origins: readonly string[]) =>
       (await keys.updateOne({ _id: id, kind: 'publishable' }, { $set: { origins: [...origins] } })).matchedCount > 0,
     delete: async (id: string) => (await keys.deleteOne({ _id: id })).deletedCount > 0,
     async used(id: string, at: Date) {
-      const longAgo = new Date(at.getTime() - lastUseStepMs);
+      const stale = new Date(at.getTime() - lastUseIntervalMs);
       await keys.updateOne(
-        { _id: id, $or: [{ lastUsedAt: { $exists: false } }, { lastUsedAt: { $lt: longAgo } }] },
+        { _id: id, $or: [{ lastUsedAt: { $exists: false } }, { lastUsedAt: { $lt: stale } }] },
         { $set: { lastUsedAt: at } },
         { writeConcern: { w: 1 } },
       );

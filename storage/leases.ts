@@ -1,59 +1,60 @@
 import type { Db } from 'mongodb';
 
-/** What all workers together may do only so much of at a time, such as requests to one host. */
-interface Place {
+/** A resource that all workers together may use only so much at a time: a host, or the pages of an account. */
+interface LeasedResource {
   /** The host with its port, or the account. */
   _id: string;
   leases: Lease[];
-  /** A site asked us to stay away until then. */
+  /** The site asked for no requests before this time. */
   notBefore?: Date;
   expiresAt: Date;
 }
 
-/** What one worker may do there. */
+/** One worker's part of a resource. */
 interface Lease {
   id: string;
-  /** How many at a time are its own… */
+  /** Units that this worker may use at the same time. */
   count: number;
-  /** …how many it would like to have… */
+  /** Units that it would use if it could. */
   want: number;
-  /** …and down to how many it should go, because others wait for theirs. */
+  /** Units that it should shrink to, because other workers have less than their fair share. */
   cap: number;
   until: Date;
 }
 
-interface Wish {
-  /** The lease's name. */
+interface LeaseRequest {
   id: string;
   want: number;
-  /** What is in use, and cannot be given back yet. */
+  /** Units in use, which cannot be returned yet. */
   keep: number;
-  /** What there is for all workers together. */
-  most: number;
+  /** Units of the resource for all workers together. */
+  max: number;
 }
 
-export interface Held {
+export interface LeaseGrant {
   count: number;
   cap: number;
-  /** How long to stay away, where the site has said so. */
+  /** How long the resource is paused; 0 if it is not. */
   waitMs: number;
 }
 
-/** A worker that dies gives its lease back after this; a living one renews it. */
+/** The lease of a worker that dies ends after this time; a living worker renews it. */
 export const leaseMs = 6_000;
-const forgottenAfterMs = 60 * 60 * 1000;
+const expireAfterMs = 60 * 60 * 1000;
 
-export type Places = ReturnType<typeof placesIn>;
+export const leaseCollections = ['hostLeases', 'accountLeases'] as const;
 
-export function placesIn(db: Db, name: 'hosts' | 'accountsReading') {
-  const places = db.collection<Place>(name);
-  const lifetime = () => new Date(Date.now() + forgottenAfterMs);
+export type Leases = ReturnType<typeof leasesIn>;
+
+export function leasesIn(db: Db, name: (typeof leaseCollections)[number]) {
+  const resources = db.collection<LeasedResource>(name);
+  const expiry = () => new Date(Date.now() + expireAfterMs);
   return {
     async prepare() {
-      await places.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+      await resources.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
     },
-    /** Takes, changes or renews a lease: as much as is free, but no more than a fair share where others go short. */
-    async hold(place: string, { id, want, keep, most }: Wish): Promise<Held> {
+    /** Takes, resizes or renews a lease: all that is free, but no more than a fair share while others have less. */
+    async acquire(resource: string, { id, want, keep, max }: LeaseRequest): Promise<LeaseGrant> {
       const now = new Date();
       const others = {
         $filter: {
@@ -61,38 +62,38 @@ export function placesIn(db: Db, name: 'hosts' | 'accountsReading') {
           cond: { $and: [{ $gt: ['$$this.until', now] }, { $ne: ['$$this.id', id] }] },
         },
       };
-      const share = { $max: [1, { $floor: { $divide: [most, { $add: [{ $size: '$leases' }, 1] }] } }] };
-      const goesShort = { $lt: ['$$this.count', { $min: ['$$this.want', '$share'] }] };
-      const othersGoShort = { $anyElementTrue: { $map: { input: '$leases', in: goesShort } } };
-      const free = { $subtract: [most, { $sum: '$leases.count' }] };
-      const resting = { $gt: ['$notBefore', now] };
-      const count = { $cond: [resting, keep, { $max: [keep, { $min: [want, free, '$cap'] }] }] };
+      const fairShare = { $max: [1, { $floor: { $divide: [max, { $add: [{ $size: '$leases' }, 1] }] } }] };
+      const isShort = { $lt: ['$$this.count', { $min: ['$$this.want', '$share'] }] };
+      const othersAreShort = { $anyElementTrue: { $map: { input: '$leases', in: isShort } } };
+      const free = { $subtract: [max, { $sum: '$leases.count' }] };
+      const isPaused = { $gt: ['$notBefore', now] };
+      const count = { $cond: [isPaused, keep, { $max: [keep, { $min: [want, free, '$cap'] }] }] };
       const lease = { id, count, want, cap: '$cap', until: new Date(now.getTime() + leaseMs) };
-      const record = await places.findOneAndUpdate(
-        { _id: place },
+      const record = await resources.findOneAndUpdate(
+        { _id: resource },
         [
           { $set: { leases: others } },
-          { $set: { share } },
-          { $set: { cap: { $cond: [othersGoShort, '$share', most] } } },
-          { $set: { leases: { $concatArrays: ['$leases', [lease]] }, expiresAt: lifetime() } },
+          { $set: { share: fairShare } },
+          { $set: { cap: { $cond: [othersAreShort, '$share', max] } } },
+          { $set: { leases: { $concatArrays: ['$leases', [lease]] }, expiresAt: expiry() } },
           { $unset: ['share', 'cap'] },
         ],
         { upsert: true, returnDocument: 'after' },
       );
-      const mine = record?.leases.find((each) => each.id === id);
+      const own = record?.leases.find((each) => each.id === id);
       const waitMs = Math.max(0, (record?.notBefore?.getTime() ?? 0) - now.getTime());
-      return { count: mine?.count ?? 0, cap: mine?.cap ?? most, waitMs };
+      return { count: own?.count ?? 0, cap: own?.cap ?? max, waitMs };
     },
-    async release(place: string, id: string) {
-      await places.updateOne({ _id: place }, { $pull: { leases: { id } } });
+    async release(resource: string, id: string) {
+      await resources.updateOne({ _id: resource }, { $pull: { leases: { id } } });
     },
-    /** Nobody begins anything new there for so long. */
-    async rest(place: string, restMs: number) {
-      await places.updateOne(
-        { _id: place },
+    /** No worker starts anything new on the resource for this long. */
+    async pause(resource: string, pauseMs: number) {
+      await resources.updateOne(
+        { _id: resource },
         {
-          $max: { notBefore: new Date(Date.now() + restMs) },
-          $set: { expiresAt: lifetime() },
+          $max: { notBefore: new Date(Date.now() + pauseMs) },
+          $set: { expiresAt: expiry() },
           $setOnInsert: { leases: [] },
         },
         { upsert: true },

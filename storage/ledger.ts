@@ -3,9 +3,9 @@ import { Failure } from '../contracts/failures.ts';
 import type { Operation } from '../contracts/prices.ts';
 import type { Transaction } from './transaction.ts';
 
-/** One operation's credits: reserved when it starts, charged or given back once when it ends. */
+/** The credits of one operation: reserved when it starts, charged or released once when it ends. */
 interface Entry {
-  /** The operation's own id, so that whoever tries again finds it here. */
+  /** The operation's own id, so that a retry finds its reservation. */
   _id: string;
   account: string;
   month: string;
@@ -17,7 +17,7 @@ interface Entry {
   settledAt?: Date;
 }
 
-/** What the entries of an account's month add up to, kept in the same transactions. */
+/** The sum of an account's entries of a month, updated in the same transactions. */
 interface Balance {
   /** `<account>:<month>` */
   _id: string;
@@ -31,15 +31,15 @@ export interface Reservation {
   account: string;
   operation: Operation;
   amount: number;
-  /** The plan's monthly credits; null means without limit. */
+  /** The plan's monthly credits; null means unlimited. */
   allowance: number | null;
 }
 
-/** What settling an operation has changed. */
+/** What settling an operation changed. */
 export interface Settled {
   operation: Operation;
   charged: number;
-  /** What was set aside and not used. */
+  /** Reserved and not used. */
   released: number;
 }
 
@@ -63,12 +63,12 @@ export function ledgerIn(db: Db, transaction: Transaction) {
     async prepare() {
       await entries.createIndexes([
         { key: { account: 1, month: 1, reservedAt: 1 } },
-        // For `oldestOpen`: all that are settled stand behind those that are not.
+        // For `oldestOpen`: a missing `charged` sorts before every number.
         { key: { charged: 1, reservedAt: 1 } },
       ]);
     },
 
-    /** Sets credits aside, or fails with 402. A second reservation under the same id changes nothing. */
+    /** Reserves credits, or fails with 402. A second reservation under the same id changes nothing. */
     async reserve({ id, account, operation, amount, allowance }: Reservation, session: ClientSession) {
       if (await entries.findOne({ _id: id }, { session })) return;
       const now = new Date();
@@ -97,7 +97,7 @@ export function ledgerIn(db: Db, transaction: Transaction) {
       await entries.insertOne({ _id: id, account, month, operation, reserved: amount, reservedAt: now }, { session });
     },
 
-    /** Charges what was used and gives the rest back; only the first settling of an operation counts. */
+    /** Charges what was used and releases the rest; only the first settlement of an operation counts. */
     async settle(id: string, charged: number, session: ClientSession): Promise<Settled | undefined> {
       const entry = await entries.findOneAndUpdate(
         { _id: id, charged: { $exists: false } },
@@ -113,7 +113,7 @@ export function ledgerIn(db: Db, transaction: Transaction) {
       return { operation: entry.operation, charged, released: entry.reserved - charged };
     },
 
-    /** Gives back what may have been set aside. Where nothing was, that id sets nothing aside any more. */
+    /** Releases a reservation that may or may not have been made, and makes sure that it is not made later. */
     withdraw: ({ id, account, operation }: Pick<Reservation, 'id' | 'account' | 'operation'>) =>
       transaction(async (session) => {
         if (await entries.findOne({ _id: id }, { session })) return ledger.settle(id, 0, session);
@@ -123,7 +123,7 @@ export function ledgerIn(db: Db, transaction: Transaction) {
         return undefined;
       }),
 
-    /** When the oldest reservation was made that nobody has settled. */
+    /** When the oldest unsettled reservation was made. */
     oldestOpen: async (): Promise<Date | undefined> =>
       (
         await entries
@@ -133,7 +133,7 @@ export function ledgerIn(db: Db, transaction: Transaction) {
           .toArray()
       )[0]?.reservedAt,
 
-    /** What was set aside before that time and neither charged nor given back. */
+    /** The reservations made before that time and not settled. */
     unsettled: (before: Date) => entries.find({ charged: { $exists: false }, reservedAt: { $lt: before } }),
 
     reserveNow: (reservation: Reservation) => transaction((session) => ledger.reserve(reservation, session)),

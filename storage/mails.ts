@@ -1,15 +1,15 @@
 import type { Db } from 'mongodb';
 
-/** A message to an account's owner: written down first, then sent, so that none is lost or sent twice. */
+/** A message to an account's owner: stored first, then sent, so that none is lost or sent twice. */
 export interface Mail {
-  /** What it is about, such as `overage:acc_…:2026-11`: one each. */
+  /** The subject, such as `overage:acc_…:2026-11`: one message each. */
   _id: string;
   account: string;
   to: string;
   subject: string;
   text: string;
   createdAt: Date;
-  /** `kept`: there is no mail server, it is shown on the dashboard only. */
+  /** `kept`: there is no mail server, so it is only shown on the dashboard. */
   state: 'waiting' | 'sent' | 'kept';
   settledAt?: Date;
 }
@@ -29,7 +29,7 @@ export function mailsIn(db: Db) {
     find: (id: string) => mails.findOne({ _id: id }),
     ofAccount: (account: string, limit: number) =>
       mails.find({ account }).sort({ createdAt: -1 }).limit(limit).toArray(),
-    /** Writes the message where it is not there yet, and gives the one that is. */
+    /** Stores the message unless there is one with that id; returns the stored one. */
     write: async ({ _id, ...mail }: Pick<Mail, '_id' | 'account' | 'to' | 'subject' | 'text'>): Promise<Mail> => {
       const kept = await mails.findOneAndUpdate(
         { _id },

@@ -4,18 +4,18 @@ import https from 'node:https';
 import { Client, type ClientOptions } from 'minio';
 import type { Settings } from '../runtime/settings.ts';
 
-/** Large page results; expired by the bucket's own rule, a day after the records in MongoDB that point to them. */
+/** Large page results. The bucket's own rule expires them a day after the MongoDB records that point to them. */
 export const pagesBucket = 'sightread-pages';
-const pagesLifeDays = 2;
-/** As long as the results that hold the address. */
+const pagesLifetimeDays = 2;
+/** As long as the results that contain the URL. */
 const signedForSeconds = 24 * 60 * 60;
 
-/** A store that says nothing for this long is away. */
-const silenceMs = 5_000;
+/** A store that sends nothing for this long counts as unreachable. */
+const socketTimeoutMs = 5_000;
 
 export type Objects = ReturnType<typeof objectsIn>;
 
-/** The client of the object store, shared by those who keep things there. */
+/** The object store's client, shared by the collections that use it. */
 export function openObjectStore(settings: Settings) {
   const endpoint = new URL(settings.MINIO_ENDPOINT);
   const client = new Client({
@@ -24,20 +24,20 @@ export function openObjectStore(settings: Settings) {
     useSSL: endpoint.protocol === 'https:',
     accessKey: settings.MINIO_ACCESS_KEY,
     secretKey: settings.MINIO_SECRET_KEY,
-    transport: withLimit(endpoint.protocol === 'https:' ? https : http),
+    transport: withTimeout(endpoint.protocol === 'https:' ? https : http),
   });
   return { client, makeBucket: (name: string) => makeBucket(client, name) };
 }
 
-/** The client itself waits for ever for a store that has stopped answering. */
-function withLimit({ request }: typeof http | typeof https) {
-  function limited(options: http.RequestOptions, answered: (response: http.IncomingMessage) => void) {
-    const asking = request({ ...options, timeout: silenceMs }, answered);
-    return asking.on('timeout', () =>
-      asking.destroy(Object.assign(new Error('the object store does not answer'), { code: 'ETIMEDOUT' })),
+/** The client itself waits forever for a store that has stopped answering. */
+function withTimeout({ request }: typeof http | typeof https) {
+  function requestWithTimeout(options: http.RequestOptions, answered: (response: http.IncomingMessage) => void) {
+    const outgoing = request({ ...options, timeout: socketTimeoutMs }, answered);
+    return outgoing.on('timeout', () =>
+      outgoing.destroy(Object.assign(new Error('the object store does not answer'), { code: 'ETIMEDOUT' })),
     );
   }
-  return { request: limited } as NonNullable<ClientOptions['transport']>;
+  return { request: requestWithTimeout } as NonNullable<ClientOptions['transport']>;
 }
 
 export function objectsIn({ client, makeBucket }: ReturnType<typeof openObjectStore>) {
@@ -45,10 +45,10 @@ export function objectsIn({ client, makeBucket }: ReturnType<typeof openObjectSt
     async prepare() {
       await makeBucket(pagesBucket);
       await client.setBucketLifecycle(pagesBucket, {
-        Rule: [{ ID: 'expire', Status: 'Enabled', Filter: { Prefix: '' }, Expiration: { Days: pagesLifeDays } }],
+        Rule: [{ ID: 'expire', Status: 'Enabled', Filter: { Prefix: '' }, Expiration: { Days: pagesLifetimeDays } }],
       });
     },
-    /** Stores a picture of a page, and gives the address under which anybody who has it can see it for a day. */
+    /** Stores a screenshot and returns its signed URL, which is good for a day. */
     async putScreenshot(png: Buffer): Promise<string> {
       const name = `screenshots/${randomUUID()}.png`;
       await client.putObject(pagesBucket, name, png, png.length, { 'Content-Type': 'image/png' });
@@ -72,7 +72,7 @@ async function makeBucket(client: Client, name: string) {
   try {
     await client.makeBucket(name);
   } catch (error) {
-    // Two processes may start at once, and a second start finds it there.
+    // It exists: from an earlier start, or from a process starting at the same time.
     if (!(await client.bucketExists(name))) throw error;
   }
 }

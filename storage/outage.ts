@@ -1,14 +1,14 @@
 import { MongoError, MongoErrorLabel, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
 import { Failure } from '../contracts/failures.ts';
 
-/** How a connection to the object store breaks, or does not come about. */
-const brokenConnection = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'];
+/** Error codes of a connection to the object store that breaks or cannot be made. */
+const connectionErrors = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'];
 
-/** The client's words when the object store itself says "later": it keeps no more than them. */
-const toldLater = /^Request failed after \d+ retries: /;
+/** The client's message after the object store kept answering 503; it keeps nothing else of the answer. */
+const retriesExhausted = /^Request failed after \d+ retries: /;
 
-/** What a database server says while it starts, stops, or is no longer the one that takes writes. */
-const changingState = [
+/** Error codes of a database server that is starting, stopping or no longer the primary. */
+const stateChangeCodes = [
   91, // ShutdownInProgress
   134, // ReadConcernMajorityNotAvailableYet
   189, // PrimarySteppedDown
@@ -20,35 +20,35 @@ const changingState = [
   13436, // NotPrimaryOrSecondary
 ];
 
-/** How the server and the driver mark what is worth trying again from its beginning. */
-const worthAnotherTry = [
+/** Labels by which the server and the driver mark an operation that may be retried as a whole. */
+const retryableLabels = [
   MongoErrorLabel.RetryableWriteError,
   MongoErrorLabel.TransientTransactionError,
   MongoErrorLabel.UnknownTransactionCommitResult,
 ];
 
-/** The failure behind an error that says the database or the object store is away; undefined for any other. */
+/** The failure to report if an error means that the database or the object store is unreachable; else undefined. */
 export function outageOf(error: unknown): Failure | undefined {
   if (error instanceof MongoError)
-    return databaseIsAway(error)
+    return isDatabaseDown(error)
       ? new Failure('StorageDown', 'The database is not reachable just now; please try again.', { cause: error })
       : undefined;
-  if (error instanceof Error && objectStoreIsAway(error))
+  if (error instanceof Error && isObjectStoreDown(error))
     return new Failure('StorageDown', 'A store of ours is not reachable just now; please try again.', {
       cause: error,
     });
   return undefined;
 }
 
-function databaseIsAway(error: MongoError): boolean {
+function isDatabaseDown(error: MongoError): boolean {
   if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError) return true;
-  if (changingState.includes(Number(error.code)) || worthAnotherTry.some((label) => error.hasErrorLabel(label)))
+  if (stateChangeCodes.includes(Number(error.code)) || retryableLabels.some((label) => error.hasErrorLabel(label)))
     return true;
-  // A bulk write hides what went wrong behind an error of its own, without its labels.
-  const hidden: unknown = error instanceof MongoServerError ? error.errorResponse : undefined;
-  return hidden instanceof MongoError && databaseIsAway(hidden);
+  // A bulk write wraps the error in one of its own, without the labels.
+  const wrapped: unknown = error instanceof MongoServerError ? error.errorResponse : undefined;
+  return wrapped instanceof MongoError && isDatabaseDown(wrapped);
 }
 
-function objectStoreIsAway(error: Error): boolean {
-  return ('code' in error && brokenConnection.includes(String(error.code))) || toldLater.test(error.message);
+function isObjectStoreDown(error: Error): boolean {
+  return ('code' in error && connectionErrors.includes(String(error.code))) || retriesExhausted.test(error.message);
 }

@@ -1,55 +1,55 @@
-import type { Spares } from './fallbackPictures.ts';
+import type { PictureOrigin } from '../contracts/images/source.ts';
+import type { FallbackPictures } from './fallbackPictures.ts';
 import type { openObjectStore } from './objectStore.ts';
 import { outageOf } from './outage.ts';
 
-/** What is stored beside a rendition's bytes. */
-export interface PictureFacts {
-  contentType: string;
-  /** `site`, `curated`, `service`. */
-  from: string;
-}
-
-export interface Picture extends PictureFacts {
+/** A rendition with what is stored beside its bytes. */
+export interface Picture {
   body: Buffer;
+  contentType: string;
+  from: PictureOrigin;
 }
 
 export const picturesBucket = 'sightread-images';
 export const sourcesPrefix = 'sources/';
 const renditionsPrefix = 'renditions/';
-/** Renditions are made again when they are asked for again. */
-const renditionsLifeDays = 30;
-/** An object store that is away is left in peace this long: callers do not wait for it one after the other. */
-const restMs = 10_000;
+/** An expired rendition is made again on request. */
+const renditionLifetimeDays = 30;
+/** After a failure the object store is not tried for this long, so that callers do not wait for it one after another. */
+const circuitOpenMs = 10_000;
 
 export type Pictures = ReturnType<typeof picturesIn>;
 
 /**
- * Sources and renditions in the object store. Both are named by what they are made of, so that nothing is ever
- * overwritten. While the store is away, those that are made meanwhile are kept and found in the database.
+ * Sources and renditions in the object store. Both are named by their content, so that nothing is ever overwritten. While
+ * the store is unreachable, new pictures are written to the database and read from there.
  */
-export function picturesIn({ client, makeBucket }: ReturnType<typeof openObjectStore>, spares: Spares) {
-  let awayUntil = 0;
+export function picturesIn(
+  { client, makeBucket }: ReturnType<typeof openObjectStore>,
+  fallbackPictures: FallbackPictures,
+) {
+  let circuitOpenUntil = 0;
 
-  async function ifThere<T>(ask: () => Promise<T>): Promise<{ answer: T } | 'away'> {
-    if (Date.now() < awayUntil) return 'away';
+  async function tryStore<T>(call: () => Promise<T>): Promise<{ answer: T } | 'unreachable'> {
+    if (Date.now() < circuitOpenUntil) return 'unreachable';
     try {
-      return { answer: await ask() };
+      return { answer: await call() };
     } catch (error) {
       if (!outageOf(error)) throw error;
-      awayUntil = Date.now() + restMs;
-      return 'away';
+      circuitOpenUntil = Date.now() + circuitOpenMs;
+      return 'unreachable';
     }
   }
 
-  async function put(name: string, body: Buffer, facts: Record<string, string>) {
-    const kept = await ifThere(() => client.putObject(picturesBucket, name, body, body.length, facts));
-    if (kept === 'away') await spares.put(name, body);
+  async function put(name: string, body: Buffer, metadata: Record<string, string>) {
+    const stored = await tryStore(() => client.putObject(picturesBucket, name, body, body.length, metadata));
+    if (stored === 'unreachable') await fallbackPictures.put(name, body);
   }
 
-  /** Undefined where it has not been made yet, has expired, or cannot be had now. */
+  /** Undefined if it has not been made yet, has expired, or cannot be read now. */
   async function get(name: string): Promise<Buffer | undefined> {
-    const kept = await ifThere(() => read(name));
-    return (kept === 'away' ? undefined : kept.answer) ?? spares.get(name);
+    const stored = await tryStore(() => read(name));
+    return (stored === 'unreachable' ? undefined : stored.answer) ?? fallbackPictures.get(name);
   }
 
   async function read(name: string): Promise<Buffer | undefined> {
@@ -68,7 +68,7 @@ export function picturesIn({ client, makeBucket }: ReturnType<typeof openObjectS
       await makeBucket(picturesBucket);
       const expiry = { Prefix: renditionsPrefix };
       await client.setBucketLifecycle(picturesBucket, {
-        Rule: [{ ID: 'expire', Status: 'Enabled', Filter: expiry, Expiration: { Days: renditionsLifeDays } }],
+        Rule: [{ ID: 'expire', Status: 'Enabled', Filter: expiry, Expiration: { Days: renditionLifetimeDays } }],
       });
     },
     putSource: (digest: string, body: Buffer, contentType: string) =>

@@ -1,9 +1,9 @@
 import type { Db } from 'mongodb';
 import type { StoredProfile } from '../contracts/results/brandingDraft.ts';
-import { resultsLifeMs } from './pages.ts';
+import { resultLifetimeMs } from './pages.ts';
 
 interface ProfileRecord extends StoredProfile {
-  /** The job's id: whoever tries again writes the same record. */
+  /** The job's id, so that a retry writes the same record. */
   _id: string;
   expiresAt: Date;
 }
@@ -17,7 +17,7 @@ export function profilesIn(db: Db) {
       await profiles.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
     },
     async save(job: string, profile: StoredProfile): Promise<void> {
-      const expiresAt = new Date(Date.now() + resultsLifeMs);
+      const expiresAt = new Date(Date.now() + resultLifetimeMs);
       await profiles.replaceOne({ _id: job }, { ...profile, expiresAt }, { upsert: true });
     },
     async find(job: string): Promise<StoredProfile | undefined> {

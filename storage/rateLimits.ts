@@ -1,40 +1,43 @@
 import type { MongoClient } from 'mongodb';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** What was left of a limit after this one was taken from it. */
-export interface Taken {
+export interface RateLimit {
+  /** Requests per window, … */
+  points: number;
+  /** … which starts with the first of them and lasts this long. */
+  seconds: number;
+}
+
+/** What is left of a limit after one request was counted against it. */
+export interface RateLimitUsage {
   allowed: boolean;
   limit: number;
   remaining: number;
   resetsInMs: number;
 }
 
-interface Limit {
-  /** How many… */
-  points: number;
-  /** …in how long, counted from the first. */
-  seconds: number;
-}
+export const rateLimitsCollection = 'rateLimits';
 
-export type Limits = ReturnType<typeof limitsIn>;
+export type RateLimits = ReturnType<typeof rateLimitsIn>;
 
-/** Counts of what was asked for lately, shared by all processes. */
-export function limitsIn(client: MongoClient) {
-  // They are gone in minutes anyway: no need to wait for the disk, as the rest of our writes do.
+/** Recent requests by name, counted over all processes. */
+export function rateLimitsIn(client: MongoClient) {
+  // Not journaled: the counts are obsolete within minutes.
   const storeClient = client.db(undefined, { writeConcern: { w: 1, journal: false } });
   const limiters = new Map<string, RateLimiterMongo>();
-  function limiterOf({ points, seconds }: Limit): RateLimiterMongo {
+
+  function limiterOf({ points, seconds }: RateLimit): RateLimiterMongo {
     const name = `${points}/${seconds}`;
     const known = limiters.get(name);
     if (known) return known;
     const limiter = new RateLimiterMongo({
       storeClient,
-      tableName: 'limits',
+      tableName: rateLimitsCollection,
       keyPrefix: `${seconds}`,
       points,
       duration: seconds,
       disableIndexesCreation: true,
-      // Once a process has seen that all is taken, it refuses by itself until the time is over.
+      // A process that has seen a limit used up refuses by itself until the window ends.
       inMemoryBlockOnConsumed: points + 1,
     });
     limiters.set(name, limiter);
@@ -45,26 +48,24 @@ export function limitsIn(client: MongoClient) {
     async prepare() {
       await limiterOf({ points: 1, seconds: 1 }).createIndexes();
     },
-    async take(name: string, limit: Limit): Promise<Taken> {
-      const limiter = limiterOf(limit);
+    async consume(name: string, limit: RateLimit): Promise<RateLimitUsage> {
       try {
-        return takenOf(await limiter.consume(name), true, limit);
+        return usageOf(await limiterOf(limit).consume(name), true, limit);
       } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return takenOf(refusal, false, limit);
+        if (refusal instanceof RateLimiterRes) return usageOf(refusal, false, limit);
         throw refusal;
       }
     },
-    async forget(name: string, limit: Limit) {
+    async reset(name: string, limit: RateLimit) {
       await limiterOf(limit).delete(name);
     },
   };
 }
 
-function takenOf({ remainingPoints, msBeforeNext }: RateLimiterRes, allowed: boolean, { points }: Limit): Taken {
-  return {
-    allowed,
-    limit: points,
-    remaining: allowed ? remainingPoints : 0,
-    resetsInMs: msBeforeNext,
-  };
+function usageOf(
+  { remainingPoints, msBeforeNext }: RateLimiterRes,
+  allowed: boolean,
+  { points }: RateLimit,
+): RateLimitUsage {
+  return { allowed, limit: points, remaining: allowed ? remainingPoints : 0, resetsInMs: msBeforeNext };
 }

@@ -1,9 +1,8 @@
 import type { Db } from 'mongodb';
 import type { ImageKind, Theme } from '../contracts/images/parameters.ts';
+import type { SourceKind } from '../contracts/images/source.ts';
 
-export type SourceKind = 'site' | 'curated' | 'service' | 'none';
-
-/** A candidate that was looked at, with what came of it, for people to see. */
+/** A candidate that was considered, with its score and the reasons, as the dashboard shows it. */
 export interface SourceCandidate {
   url: string;
   source: string;
@@ -15,7 +14,7 @@ export interface SourceCandidate {
   chosen: boolean;
 }
 
-/** The one picture that is kept for a domain and theme, from which every rendition is made. */
+/** The picture that is kept for a domain and theme, from which every rendition is made. */
 export interface Source {
   /** `<kind>:<domain>:<theme>` */
   _id: string;
@@ -23,19 +22,19 @@ export interface Source {
   domain: string;
   theme: Theme;
   from: SourceKind;
-  /** Of the bytes, which lie in the object store under it; absent where there is no picture. */
+  /** Of the bytes, which are in the object store under this name; absent if there is no picture. */
   digest?: string;
   contentType?: string;
   width?: number;
   height?: number;
   candidates: SourceCandidate[];
-  /** When the site was last asked… */
+  /** When the site was last searched. */
   checkedAt: Date;
-  /** …and when it is to be asked again. */
+  /** When the next search is due. */
   dueAt: Date;
-  /** How often in a row the site could not be reached. */
+  /** Consecutive searches in which the site was unreachable. */
   misses: number;
-  /** Values of `v` that were seen: a new one has the site asked again. */
+  /** Values of `v` that were seen; a new one triggers a search. */
   versions: string[];
 }
 
@@ -45,7 +44,7 @@ export interface SourceName {
   theme: Theme;
 }
 
-const keptVersions = 50;
+const maxVersions = 50;
 
 export function sourceId({ kind, domain, theme }: SourceName) {
   return `${kind}:${domain}:${theme}`;
@@ -75,25 +74,25 @@ export function sourcesIn(db: Db) {
         { upsert: true },
       );
     },
-    /** The site was not there: what was found before stays. */
+    /** The site was unreachable: what was found before stays. */
     async missed(name: SourceName, { checkedAt, dueAt }: Pick<Source, 'checkedAt' | 'dueAt'>) {
       await sources.updateOne({ _id: sourceId(name) }, { $set: { checkedAt, dueAt }, $inc: { misses: 1 } });
     },
     async sawVersion(name: SourceName, version: string) {
       await sources.updateOne(
         { _id: sourceId(name) },
-        { $push: { versions: { $each: [version], $slice: -keptVersions } } },
+        { $push: { versions: { $each: [version], $slice: -maxVersions } } },
       );
     },
-    /** Those whose time has come, from one id on: the sweep pages through any number of them. */
+    /** The sources that are due, in pages after an id, so that the sweep can go through any number of them. */
     due: (after: string, limit: number) =>
       sources
         .find({ dueAt: { $lte: new Date() }, _id: { $gt: after } }, { projection: { kind: 1, domain: 1, theme: 1 } })
         .sort({ _id: 1 })
         .limit(limit)
         .toArray(),
-    /** Makes them due now; all of them where none is named. */
-    async hurry(domains: readonly string[]): Promise<number> {
+    /** Makes sources due now; all of them if no domain is named. */
+    async markDue(domains: readonly string[]): Promise<number> {
       const chosen = domains.length > 0 ? { domain: { $in: [...domains] } } : {};
       return (await sources.updateMany(chosen, { $set: { dueAt: new Date(0) } })).modifiedCount;
     },

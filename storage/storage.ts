@@ -1,63 +1,37 @@
 import { MongoClient } from 'mongodb';
 import type { Settings } from '../runtime/settings.ts';
-import { type Accounts, accountsIn, type NewAccount } from './accounts.ts';
-import { type Answers, answersIn } from './answers.ts';
-import { type Batches, batchesOn } from './batches.ts';
-import { type TurnsOfAccounts, turnsIn } from './concurrencySlots.ts';
-import { type Events, eventsIn } from './events.ts';
-import { sparesIn } from './fallbackPictures.ts';
-import { type Jobs, jobsIn } from './jobs.ts';
-import { type Keys, keysIn, type NewKey } from './keys.ts';
-import { type Places, placesIn } from './leases.ts';
-import { type Ledger, ledgerIn } from './ledger.ts';
-import { type Mails, mailsIn } from './mails.ts';
-import { type Objects, objectsIn, openObjectStore } from './objectStore.ts';
-import { type Pages, pagesIn } from './pages.ts';
-import { type Pictures, picturesIn } from './pictures.ts';
-import { type Profiles, profilesIn } from './profiles.ts';
-import { type Limits, limitsIn } from './rateLimits.ts';
-import { type Sources, sourcesIn } from './sources.ts';
-import { snapshotsOn, transactionsOn } from './transaction.ts';
-import { type Urls, urlsIn } from './urls.ts';
-import { type Usage, usageIn } from './usage.ts';
+import { accountsIn, type NewAccount } from './accounts.ts';
+import { answersIn } from './answers.ts';
+import { batchesOn } from './batches.ts';
+import { concurrencySlotsIn } from './concurrencySlots.ts';
+import { eventsIn } from './events.ts';
+import { fallbackPicturesIn } from './fallbackPictures.ts';
+import { jobsIn } from './jobs.ts';
+import { keysIn, type NewKey } from './keys.ts';
+import { leasesIn } from './leases.ts';
+import { ledgerIn } from './ledger.ts';
+import { mailsIn } from './mails.ts';
+import { migrate } from './migrations.ts';
+import { objectsIn, openObjectStore } from './objectStore.ts';
+import { pagesIn } from './pages.ts';
+import { picturesIn } from './pictures.ts';
+import { profilesIn } from './profiles.ts';
+import { rateLimitsIn } from './rateLimits.ts';
+import { sourcesIn } from './sources.ts';
+import { snapshotsOn, type Transaction, transactionsOn } from './transaction.ts';
+import { urlsIn } from './urls.ts';
+import { usageIn } from './usage.ts';
 
-export interface Storage {
-  readonly accounts: Accounts;
-  readonly keys: Keys;
-  readonly ledger: Ledger;
-  readonly jobs: Jobs;
-  readonly urls: Urls;
-  readonly pages: Pages;
-  readonly batches: Batches;
-  readonly profiles: Profiles;
-  readonly hosts: Places;
-  readonly accountsReading: Places;
-  readonly events: Events;
-  readonly usage: Usage;
-  readonly limits: Limits;
-  readonly turns: TurnsOfAccounts;
-  readonly mails: Mails;
-  readonly sources: Sources;
-  readonly answers: Answers;
-  readonly objects: Objects;
-  readonly pictures: Pictures;
-  /** Makes collections, indexes and buckets; safe to call from many processes at once. */
-  prepare(): Promise<void>;
-  /** Makes the first account with its keys, all or nothing; false where there is one already. */
-  createOwner(owner: NewAccount, keys: readonly NewKey[]): Promise<boolean>;
-  ping(): Promise<void>;
-  /** Of the disk that the database is on. */
-  disk(): Promise<{ usedBytes: number; totalBytes: number }>;
-  close(): Promise<void>;
-}
-
-/** A dependency that is away must become a 503 while the caller still waits. */
+/** Short enough that an unreachable database becomes a 503 while the caller still waits. */
 const serverSelectionTimeoutMS = 5_000;
 
-/** A server that hangs without closing its connections is noticed within five seconds, and what waits for it fails. */
+/** A server that hangs without closing its connections is noticed within five seconds, and calls to it fail. */
 const monitoring = { heartbeatFrequencyMS: 2_000, connectTimeoutMS: 3_000 };
 
-export function openStorage(settings: Settings): Storage {
+export type Storage = ReturnType<typeof openStorage>;
+
+/** Everything that is kept, in MongoDB and in the object store. */
+export function openStorage(settings: Settings) {
   const client = new MongoClient(settings.MONGODB_URI, {
     serverSelectionTimeoutMS,
     ...monitoring,
@@ -68,83 +42,59 @@ export function openStorage(settings: Settings): Storage {
   });
   const db = client.db();
   const transaction = transactionsOn(client);
-  const store = openObjectStore(settings);
-  const objects = objectsIn(store);
-  const spares = sparesIn(db);
-  const pictures = picturesIn(store, spares);
-  const sources = sourcesIn(db);
-  const accounts = accountsIn(db);
-  const keys = keysIn(db);
-  const ledger = ledgerIn(db, transaction);
-  const jobs = jobsIn(db);
-  const urls = urlsIn(db);
-  const pages = pagesIn(db, objects);
-  const profiles = profilesIn(db);
-  const answers = answersIn(db, objects);
-  const hosts = placesIn(db, 'hosts');
-  const accountsReading = placesIn(db, 'accountsReading');
-  const events = eventsIn(db);
-  const usage = usageIn(db);
-  const limits = limitsIn(client);
-  const turns = turnsIn(client);
-  const mails = mailsIn(db);
+  const kept = openCollections(client, transaction, settings);
+  const { accounts, keys } = kept;
   return {
-    accounts,
-    keys,
-    ledger,
-    jobs,
-    urls,
-    pages,
-    profiles,
-    batches: batchesOn({ transaction, snapshot: snapshotsOn(client), jobs, pages, ledger, events }),
-    hosts,
-    accountsReading,
-    events,
-    usage,
-    limits,
-    turns,
-    mails,
-    sources,
-    answers,
-    objects,
-    pictures,
-    async prepare() {
-      const kept = [
-        accounts,
-        keys,
-        ledger,
-        jobs,
-        urls,
-        pages,
-        profiles,
-        hosts,
-        accountsReading,
-        events,
-        usage,
-        limits,
-        turns,
-        mails,
-        sources,
-        answers,
-        objects,
-        pictures,
-        spares,
-      ];
-      await Promise.all(kept.map((each) => each.prepare()));
+    ...kept,
+    batches: batchesOn({ ...kept, transaction, snapshot: snapshotsOn(client) }),
+    /** Creates collections, indexes and buckets; safe to call from many processes at once. */
+    async prepare(): Promise<void> {
+      await migrate(db);
+      await Promise.all(Object.values(kept).map((each) => each.prepare()));
     },
-    createOwner: (owner, ownerKeys) =>
+    /** Creates the first account with its keys, all or nothing; false if there is one already. */
+    createOwner: (owner: NewAccount, ownerKeys: readonly NewKey[]): Promise<boolean> =>
       transaction(async (session) => {
         if (!(await accounts.createOwner(owner, session))) return false;
         for (const key of ownerKeys) await keys.save(key, session);
         return true;
       }),
-    async ping() {
+    async ping(): Promise<void> {
       await db.command({ ping: 1 });
     },
-    async disk() {
+    /** Of the disk that the database is on. */
+    async disk(): Promise<{ usedBytes: number; totalBytes: number }> {
       const stats = await db.command({ dbStats: 1 }, { timeoutMS: 2_000 });
       return { usedBytes: Number(stats['fsUsedSize']), totalBytes: Number(stats['fsTotalSize']) };
     },
-    close: () => client.close(),
+    close: (): Promise<void> => client.close(),
+  };
+}
+
+function openCollections(client: MongoClient, transaction: Transaction, settings: Settings) {
+  const db = client.db();
+  const store = openObjectStore(settings);
+  const objects = objectsIn(store);
+  const fallbackPictures = fallbackPicturesIn(db);
+  return {
+    accounts: accountsIn(db),
+    keys: keysIn(db),
+    ledger: ledgerIn(db, transaction),
+    jobs: jobsIn(db),
+    urls: urlsIn(db),
+    pages: pagesIn(db, objects),
+    profiles: profilesIn(db),
+    answers: answersIn(db, objects),
+    hostLeases: leasesIn(db, 'hostLeases'),
+    accountLeases: leasesIn(db, 'accountLeases'),
+    events: eventsIn(db),
+    usage: usageIn(db),
+    rateLimits: rateLimitsIn(client),
+    concurrencySlots: concurrencySlotsIn(client),
+    mails: mailsIn(db),
+    sources: sourcesIn(db),
+    objects,
+    fallbackPictures,
+    pictures: picturesIn(store, fallbackPictures),
   };
 }

@@ -1,6 +1,6 @@
 import type { ClientSession, MongoClient } from 'mongodb';
 
-/** Runs steps that become visible together, or not at all; tried again where two of them collide. */
+/** Runs steps that become visible together or not at all; repeated when two transactions collide. */
 export type Transaction = <T>(steps: (session: ClientSession) => Promise<T>) => Promise<T>;
 
 export function transactionsOn(client: MongoClient): Transaction {

@@ -1,6 +1,7 @@
-import { type Db, MongoServerError } from 'mongodb';
+import type { Db } from 'mongodb';
+import { isDuplicateKey } from './duplicateKey.ts';
 
-/** One URL to read, and every position of the batch that its page answers for. */
+/** One URL to read, and every position of the batch at which it stands. */
 export interface UrlEntry {
   index: number;
   url: string;
@@ -29,7 +30,7 @@ function chunkId(job: string, round: number, chunk: number) {
   return `${job}:${round}:${chunk}`;
 }
 
-/** The URL lists of batches, in the chunks that they are worked through. */
+/** The URL lists of batches, stored in the chunks in which they are read. */
 export function urlsIn(db: Db) {
   const urls = db.collection<UrlChunk>('urls');
   return {
@@ -37,8 +38,8 @@ export function urlsIn(db: Db) {
       await urls.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
     },
     /**
-     * Stores a list before its job exists: what a crash leaves behind here expires by itself. A chunk covers a range of
-     * positions, so that all positions below a chunk are settled once the chunks before it are. Gives the number of chunks.
+     * Stores a list before its job exists; a list that a crash leaves behind expires by itself. A chunk covers a range of
+     * positions, so all positions below a chunk are settled once the chunks before it are. Returns the number of chunks.
      */
     async store({ job, round, chunkSize, entries, expiresAt }: UrlList): Promise<number> {
       const chunks = new Map<number, UrlEntry[]>();
@@ -54,14 +55,14 @@ export function urlsIn(db: Db) {
         expiresAt,
       }));
       await urls.insertMany(documents, { ordered: false }).catch((error) => {
-        // A repeated request stores the same list again.
-        if (!(error instanceof MongoServerError && error.code === 11_000)) throw error;
+        // A retried request stores the same list again.
+        if (!isDuplicateKey(error)) throw error;
       });
       return documents.length;
     },
-    /** How a list was cut up; undefined where it is gone. */
-    async shape(job: string, round: number): Promise<{ chunks: number; chunkSize: number } | undefined> {
-      // `;` comes right after `:`.
+    /** How a list was cut into chunks; undefined if it is gone. */
+    async layout(job: string, round: number): Promise<{ chunks: number; chunkSize: number } | undefined> {
+      // `;` is the character after `:`, so this is every id with that prefix.
       const chunks = await urls.countDocuments({ _id: { $gte: `${job}:${round}:`, $lt: `${job}:${round};` } });
       const first = await urls.findOne({ _id: chunkId(job, round, 0) });
       return first ? { chunks, chunkSize: first.entries.length } : undefined;

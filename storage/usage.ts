@@ -33,7 +33,7 @@ export function dayOf(time: Date): string {
 }
 
 export function usageIn(db: Db) {
-  // What has just been counted is seen, also before it lasts.
+  // Counts are read as soon as they are written, before they are replicated.
   const days = db.collection<DayOfKey>('usage', { readConcern: { level: 'local' } });
   const inMonth = (account: string, month: string) => ({ account, day: { $gte: `${month}-01`, $lte: `${month}-31` } });
   return {
@@ -41,10 +41,10 @@ export function usageIn(db: Db) {
       await days.createIndex({ account: 1, day: 1 });
     },
     /**
-     * Writes what a process has counted. Totals, not differences: one that is written twice, because nobody knew whether
-     * the first time had worked, still counts once. `lasting` waits until no crash of the database can undo it.
+     * Writes the totals of a process. Totals rather than increments: a write that is repeated because its outcome was
+     * unknown still counts once. `durable` waits until no crash of the database can undo it.
      */
-    async record(instance: string, totals: readonly Counted[], { lasting }: { lasting: boolean }) {
+    async record(instance: string, totals: readonly Counted[], { durable }: { durable: boolean }) {
       if (totals.length === 0) return;
       await days.bulkWrite(
         totals.map(({ account, key, day, requests }) => ({
@@ -54,10 +54,10 @@ export function usageIn(db: Db) {
             upsert: true,
           },
         })),
-        { ordered: false, ...(!lasting && { writeConcern: { w: 1, journal: false } }) },
+        { ordered: false, ...(!durable && { writeConcern: { w: 1, journal: false } }) },
       );
     },
-    /** Every day of every key in a month that had requests, in the order of days. */
+    /** The requests of a month by day and key, in the order of days. */
     days: (account: string, month: string) =>
       days
         .aggregate<{ day: string; key: string; requests: number }>([

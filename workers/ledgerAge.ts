@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from '../runtime/log.ts';
-import { inTime } from '../runtime/timeLimit.ts';
+import { withTimeout } from '../runtime/timeLimit.ts';
 import type { Ledger } from '../storage/ledger.ts';
 
 /** Whoever looks does not wait for a database that is away. */
@@ -14,7 +14,7 @@ export function watchLedger(registry: Registry, ledger: Pick<Ledger, 'oldestOpen
     registers: [registry],
     async collect() {
       try {
-        const oldest = await inTime(patienceMs, ledger.oldestOpen(), 'the database did not answer in time');
+        const oldest = await withTimeout(patienceMs, ledger.oldestOpen(), 'the database did not answer in time');
         this.set(oldest ? Math.max(0, Date.now() - oldest.getTime()) / 1_000 : 0);
       } catch (error) {
         // What is not known is not told: an old number would look like a new one.

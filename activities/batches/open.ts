@@ -1,7 +1,7 @@
 import { Failure } from '../../contracts/failures.ts';
 import type { NewBatch, NewRound, OpenedBatch } from '../../contracts/work/batches.ts';
 import { type Plans, planNamed } from '../../runtime/plans.ts';
-import { resultsLifeMs } from '../../storage/pages.ts';
+import { resultLifetimeMs } from '../../storage/pages.ts';
 import type { Storage } from '../../storage/storage.ts';
 
 export function createOpenActivities({ storage, plans }: { storage: Storage; plans: Plans }) {
@@ -34,7 +34,7 @@ export function createOpenActivities({ storage, plans }: { storage: Storage; pla
           frontier: 0,
           retries: 0,
           createdAt: new Date(now),
-          expiresAt: new Date(now + resultsLifeMs),
+          expiresAt: new Date(now + resultLifetimeMs),
         },
         { allowance: await allowanceOf(account), until },
       );

@@ -1,32 +1,32 @@
-import type { Shares, Visit } from './leases.ts';
+import type { ConcurrencyLimits, RunVisit } from './concurrencyLimits.ts';
 
 export interface PolitenessRules {
   /** Requests to one host at the same time, over all workers. */
   perHost: number;
-  /** How long a host rests between two requests. */
+  /** The pause between two requests to a host. */
   delayMs: number;
 }
 
 export type Politeness = ReturnType<typeof createPoliteness>;
 
-/** Keeps all workers together within what one host should bear. */
-export function createPoliteness(hosts: Shares, { perHost, delayMs }: PolitenessRules) {
+/** One chunk's access to one host. */
+export type PoliteHost = ReturnType<Politeness['host']>;
+
+/** Keeps all workers together within the load that one host should bear. */
+export function createPoliteness(hosts: ConcurrencyLimits, { perHost, delayMs }: PolitenessRules) {
   return {
-    /** A chunk's way to one host. */
-    towards(host: string) {
-      const enter = hosts.wayTo(host, delayMs > 0 ? 1 : perHost);
-      /** The site wants to be left alone for a while. */
-      const rest = (restMs: number) => hosts.rest(host, restMs);
-      /** Makes one visit as soon as the host has room; says when to come again where it stays too busy. */
-      const visit = <T>(visit: () => Promise<T>): Promise<Visit<T>> =>
-        enter(async () => {
+    host(host: string) {
+      const run = hosts.limitTo(host, delayMs > 0 ? 1 : perHost);
+      const pause = (pauseMs: number) => hosts.pause(host, pauseMs);
+      const visit: RunVisit = (step) =>
+        run(async () => {
           try {
-            return await visit();
+            return await step();
           } finally {
-            if (delayMs > 0) await rest(delayMs);
+            if (delayMs > 0) await pause(delayMs);
           }
         });
-      return { visit, rest };
+      return { visit, pause };
     },
   };
 }

@@ -1,31 +1,31 @@
 import type { Batches } from '../../storage/batches.ts';
 import type { Job } from '../../storage/jobs.ts';
-import type { SettledPage } from '../../storage/pages.ts';
+import type { SettledPage } from '../../storage/pageRecord.ts';
 
-interface Waiting {
+interface PendingPage {
   page: SettledPage;
   resolve: (running: boolean) => void;
   reject: (error: unknown) => void;
 }
 
-/** A transaction writes this many positions at most, so that it stays far below what MongoDB allows. */
-const mostPositions = 500;
+/** Per transaction, far below what MongoDB allows. */
+const maxPositions = 500;
 
 export type Settler = ReturnType<typeof createSettler>;
 
 /**
- * Settles pages of a job one transaction at a time, each with all that has come in meanwhile: transactions of one job
- * collide on its counters, and a collision costs more than a short wait. Resolves to false where the job no longer runs.
+ * Settles the pages of a job in group commits, one transaction at a time: transactions of one job collide on its
+ * counters, and a collision costs more than a short wait. Resolves to false if the job no longer runs.
  */
 export function createSettler(batches: Pick<Batches, 'settle'>) {
-  const queues = new Map<string, Waiting[]>();
+  const queues = new Map<string, PendingPage[]>();
 
-  async function drain(job: Job, queue: Waiting[]) {
+  async function drain(job: Job, queue: PendingPage[]) {
     while (queue.length > 0) {
       const group = takeGroup(queue);
       try {
         let running = true;
-        for (const part of inParts(group.map(({ page }) => page))) running = await batches.settle(job, part);
+        for (const part of split(group.map(({ page }) => page))) running = await batches.settle(job, part);
         for (const { resolve } of group) resolve(running);
       } catch (error) {
         for (const { reject } of group) reject(error);
@@ -36,13 +36,13 @@ export function createSettler(batches: Pick<Batches, 'settle'>) {
 
   return (job: Job, page: SettledPage): Promise<boolean> =>
     new Promise((resolve, reject) => {
-      const waiting = { page, resolve, reject };
+      const pending = { page, resolve, reject };
       const queue = queues.get(job._id);
       if (queue) {
-        queue.push(waiting);
+        queue.push(pending);
         return;
       }
-      const started = [waiting];
+      const started = [pending];
       queues.set(job._id, started);
       void drain(job, started);
     });
@@ -52,24 +52,24 @@ function positions({ also }: SettledPage) {
   return 1 + (also?.length ?? 0);
 }
 
-function takeGroup(queue: Waiting[]): Waiting[] {
+function takeGroup(queue: PendingPage[]): PendingPage[] {
   let size = 0;
   const end = queue.findIndex(({ page }, at) => {
     size += positions(page);
-    return at > 0 && size > mostPositions;
+    return at > 0 && size > maxPositions;
   });
   return queue.splice(0, end === -1 ? queue.length : end);
 }
 
-/** A URL that stands in a batch very often is answered in several steps. */
-function* inParts(pages: readonly SettledPage[]): Generator<SettledPage[]> {
+/** A URL that is repeated more often than fits into one transaction is settled in several. */
+function* split(pages: readonly SettledPage[]): Generator<SettledPage[]> {
   const [first] = pages;
-  if (!first || pages.length > 1 || positions(first) <= mostPositions) {
+  if (!first || pages.length > 1 || positions(first) <= maxPositions) {
     yield [...pages];
     return;
   }
   const also = first.also ?? [];
-  for (let from = 0; from < also.length; from += mostPositions) {
-    yield [{ ...first, also: also.slice(from, from + mostPositions) }];
+  for (let from = 0; from < also.length; from += maxPositions) {
+    yield [{ ...first, also: also.slice(from, from + maxPositions) }];
   }
 }

@@ -7,8 +7,8 @@ import { dumpObjects, hasObjects, restoreObjects } from './objects.ts';
 import { dumpRecords, filledCollections, removeRecords, restoreRecords } from './records.ts';
 
 /**
- * Everything that is kept, into a folder and back: the records of one moment, then the objects they point to. What
- * Temporal knows is not part of it: gateway/temporal/resume.ts starts the running jobs again.
+ * Copies everything that is kept into a folder and back: the records as of one moment, then the objects they point to.
+ * Temporal's own state is not included: gateway/temporal/resume.ts restarts the jobs that were running.
  */
 export function openBackups(settings: Settings) {
   const client = new MongoClient(settings.MONGODB_URI, { writeConcern: { w: 'majority', journal: true } });
@@ -23,7 +23,7 @@ export function openBackups(settings: Settings) {
       return readManifest(folder);
     },
 
-    /** `prepare` makes indexes and buckets. Without `replace`, only what is empty is filled. */
+    /** `prepare` creates indexes and buckets. Without `replace`, the target must be empty. */
     async restore(
       folder: string,
       { replace, prepare }: { replace: boolean; prepare: () => Promise<void> },

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupProblem, type StoredFile } from './manifest.ts';
 
-/** Counts and hashes what flows through. */
+/** Counts and hashes the bytes that pass through. */
 function measure() {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -20,8 +20,8 @@ function measure() {
   return { through, taken: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
-/** Writes what comes, compressed, without ever holding much of it. */
-export async function writePacked(
+/** Writes a stream compressed, in constant memory. */
+export async function writeCompressed(
   folder: string,
   file: string,
   content: AsyncIterable<Uint8Array | string>,
@@ -45,19 +45,19 @@ function asBytes() {
   });
 }
 
-/** Writes what comes as it is. */
+/** Writes a stream as it is. */
 export async function writePlain(folder: string, file: string, content: Readable): Promise<StoredFile> {
   const { through, taken } = measure();
   await pipeline(content, through, createWriteStream(join(folder, file)));
   return { file, ...taken() };
 }
 
-/** What `writePacked` wrote, piece by piece. */
-export function readPacked(folder: string, { file }: StoredFile): AsyncIterable<Buffer> {
+/** Streams back what `writeCompressed` wrote. */
+export function readCompressed(folder: string, { file }: StoredFile): AsyncIterable<Buffer> {
   return createReadStream(join(folder, file)).pipe(createGunzip());
 }
 
-/** Fails unless the file is the one that was written. */
+/** Fails unless the file has the checksum it was written with. */
 export async function checkFile(folder: string, { file, sha256 }: StoredFile): Promise<void> {
   const hash = createHash('sha256');
   try {

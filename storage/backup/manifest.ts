@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What this version writes, and the newest that it reads. */
+/** The format that this version writes, and the only one it reads. */
 const format = 1;
 const file = 'manifest.json';
 
 export interface StoredFile {
-  /** Inside the backup's folder. */
+  /** Relative to the backup's folder. */
   file: string;
   bytes: number;
   sha256: string;
@@ -14,22 +14,22 @@ export interface StoredFile {
 
 export interface Manifest {
   format: number;
-  /** All records are as they were at this moment. */
+  /** All records are as of this moment. */
   takenAt: string;
   collections: (StoredFile & { name: string; documents: number })[];
   objects: StoredFile & { count: number };
 }
 
-/** Said to whoever runs the command. */
+/** A problem that the operator can solve; its message is shown without a stack trace. */
 export class BackupProblem extends Error {}
 
-/** A backup gets a folder of its own. */
+/** Creates the folder of a backup, which must be empty. */
 export async function emptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new BackupProblem(`${folder} is not empty; name a new folder.`);
 }
 
-/** Written last: a folder without it is not a backup. */
+/** Written last: a folder without a manifest is not a complete backup. */
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
   const path = join(folder, file);
   await writeFile(`${path}.part`, `${JSON.stringify({ format, ...manifest }, undefined, 2)}\n`);

@@ -6,15 +6,15 @@ import { Readable } from 'node:stream';
 import type { Client } from 'minio';
 import { pagesBucket } from '../objectStore.ts';
 import { picturesBucket, sourcesPrefix } from '../pictures.ts';
-import { readPacked, writePacked, writePlain } from './files.ts';
+import { readCompressed, writeCompressed, writePlain } from './files.ts';
 import { BackupProblem, type Manifest } from './manifest.ts';
 
-/** Renditions are left out: they are made again from their sources when they are asked for. */
-const kept = [
+/** Renditions are left out: they are made again from their sources on request. */
+const includedPrefixes = [
   { bucket: picturesBucket, prefix: sourcesPrefix },
   { bucket: pagesBucket, prefix: '' },
 ];
-const atOnce = 4;
+const concurrency = 4;
 
 interface StoredObject {
   bucket: string;
@@ -25,20 +25,20 @@ interface StoredObject {
   metadata: Record<string, string>;
 }
 
-/** Copies what the records point to. Objects are written before their records, so those of an earlier moment are there. */
+/** Copies the objects that the records point to. Every object is written before its record, so none is missing. */
 export async function dumpObjects(client: Client, folder: string): Promise<Manifest['objects']> {
   let count = 0;
-  const lines = together(listed(client), atOnce, async ({ bucket, name }) => {
+  const lines = mapConcurrently(listed(client), concurrency, async ({ bucket, name }) => {
     const object = await dumpObject(client, folder, { bucket, name });
     if (object) count += 1;
     return object && `${JSON.stringify(object)}\n`;
   });
-  const index = await writePacked(folder, 'objects.ndjson.gz', lines);
+  const index = await writeCompressed(folder, 'objects.ndjson.gz', lines);
   return { ...index, count };
 }
 
 async function* listed(client: Client) {
-  for (const { bucket, prefix } of kept) {
+  for (const { bucket, prefix } of includedPrefixes) {
     for await (const { name } of client.listObjectsV2(bucket, prefix, true)) yield { bucket, name: String(name) };
   }
 }
@@ -48,20 +48,20 @@ async function dumpObject(
   folder: string,
   { bucket, name }: { bucket: string; name: string },
 ): Promise<StoredObject | undefined> {
-  // Spread over folders, because a folder of a million files is slow.
-  const shelf = join('objects', bucket, createHash('sha256').update(name).digest('hex').slice(0, 2));
-  await mkdir(join(folder, shelf), { recursive: true });
+  // Spread over folders, because a folder with a million files is slow.
+  const shard = join('objects', bucket, createHash('sha256').update(name).digest('hex').slice(0, 2));
+  await mkdir(join(folder, shard), { recursive: true });
   try {
     const { metaData } = await client.statObject(bucket, name);
     const written = await writePlain(
       folder,
-      join(shelf, encodeURIComponent(name)),
+      join(shard, encodeURIComponent(name)),
       await client.getObject(bucket, name),
     );
     const metadata = Object.entries(metaData).map(([key, value]) => [key, String(value)]);
     return { bucket, name, ...written, metadata: Object.fromEntries(metadata) };
   } catch (error) {
-    // It has expired since it was listed.
+    // It expired after it was listed.
     if (error instanceof Error && 'code' in error && ['NoSuchKey', 'NotFound'].includes(String(error.code))) return;
     throw error;
   }
@@ -73,9 +73,9 @@ export async function hasObjects(client: Client): Promise<boolean> {
 }
 
 export async function restoreObjects(client: Client, folder: string, stored: Manifest['objects']): Promise<void> {
-  const lines = createInterface({ input: Readable.from(readPacked(folder, stored)) });
+  const lines = createInterface({ input: Readable.from(readCompressed(folder, stored)) });
   let count = 0;
-  const put = together(lines, atOnce, async (line) => {
+  const put = mapConcurrently(lines, concurrency, async (line) => {
     const { bucket, name, file, sha256, metadata }: StoredObject = JSON.parse(line);
     const body = await readFile(join(folder, file));
     if (createHash('sha256').update(body).digest('hex') !== sha256) {
@@ -90,16 +90,19 @@ export async function restoreObjects(client: Client, folder: string, stored: Man
   }
 }
 
-/** Does a step for each, a few at a time, and gives what comes of it where anything does. */
-async function* together<T, R>(
+/** Runs a step for each item, a few at a time, and yields the results that are not undefined, in order. */
+async function* mapConcurrently<T, R>(
   list: AsyncIterable<T>,
-  most: number,
+  max: number,
   step: (each: T) => Promise<R | undefined>,
 ): AsyncGenerator<R> {
   const running: Promise<R | undefined>[] = [];
   for await (const each of list) {
-    running.push(step(each));
-    if (running.length < most) continue;
+    const started = step(each);
+    // Reported when its turn comes. Until then, or after an earlier step has failed, it must not count as unhandled.
+    started.catch(() => {});
+    running.push(started);
+    if (running.length < max) continue;
     const result = await running.shift();
     if (result !== undefined) yield result;
   }

@@ -1,12 +1,19 @@
 import { BSON, type ClientSession, type Document, type MongoClient, MongoServerError } from 'mongodb';
-import { readPacked, writePacked } from './files.ts';
+import { concurrencySlotsCollection } from '../concurrencySlots.ts';
+import { leaseCollections } from '../leases.ts';
+import { rateLimitsCollection } from '../rateLimits.ts';
+import { readCompressed, writeCompressed } from './files.ts';
 import { BackupProblem, type Manifest } from './manifest.ts';
 
-/** Leases and counts of the last minutes mean nothing on another day. */
-const passing = new Set(['hosts', 'limits', 'turns']);
+/** Leases and counts of the last minutes mean nothing after a restore. */
+const transientCollections: ReadonlySet<string> = new Set([
+  ...leaseCollections,
+  concurrencySlotsCollection,
+  rateLimitsCollection,
+]);
 
-/** How far back the database has to remember while a backup is taken; its own default is five minutes. */
-const historySeconds = 12 * 60 * 60;
+/** How long the database keeps the snapshot that a backup reads; its own default is five minutes. */
+const snapshotWindowSeconds = 12 * 60 * 60;
 const snapshotTooOld = 239;
 const unauthorized = 13;
 
@@ -16,14 +23,14 @@ async function collectionsOf(client: MongoClient): Promise<string[]> {
   const found = await client.db().listCollections({}, { nameOnly: true }).toArray();
   return found
     .map(({ name }) => name)
-    .filter((name) => !name.startsWith('system.') && !passing.has(name))
+    .filter((name) => !name.startsWith('system.') && !transientCollections.has(name))
     .sort();
 }
 
-/** All records as they are at one moment, a file a collection: BSON documents one after the other, as mongodump has them. */
+/** Writes all records as of one moment, one file per collection: BSON documents in sequence, as mongodump writes them. */
 export async function dumpRecords(client: MongoClient, folder: string): Promise<StoredCollection[]> {
   const names = await collectionsOf(client);
-  return rememberingLong(client, () =>
+  return withLongSnapshots(client, () =>
     client.withSession({ snapshot: true }, async (session) => {
       const stored: StoredCollection[] = [];
       for (const name of names) stored.push(await dumpCollection(client, session, { folder, name }));
@@ -40,28 +47,28 @@ async function dumpCollection(
   let documents = 0;
   async function* content() {
     for await (const document of client.db().collection(name).find({}, { session, raw: true })) {
-      // The driver's types do not know of `raw`.
+      // The driver's types do not know the option `raw`.
       if (!(document instanceof Uint8Array)) throw new Error('the driver gave no BSON');
       documents += 1;
       yield document;
     }
   }
   try {
-    const file = await writePacked(folder, `${name}.bson.gz`, content());
+    const file = await writeCompressed(folder, `${name}.bson.gz`, content());
     return { name, documents, ...file };
   } catch (cause) {
     if (!(cause instanceof MongoServerError) || cause.code !== snapshotTooOld) throw cause;
     throw new BackupProblem(
-      'The backup took longer than the database remembers: raise its minSnapshotHistoryWindowInSeconds.',
+      'The backup took longer than the database keeps old snapshots: raise its minSnapshotHistoryWindowInSeconds.',
       { cause },
     );
   }
 }
 
-/** Has the database remember the moment of the backup until it is taken, where we may tell it to. */
-async function rememberingLong<T>(client: MongoClient, step: () => Promise<T>): Promise<T> {
+/** Raises the database's snapshot window while a backup is taken, if we are authorized to. */
+async function withLongSnapshots<T>(client: MongoClient, step: () => Promise<T>): Promise<T> {
   const admin = client.db('admin');
-  const remember = (seconds: number) =>
+  const setWindow = (seconds: number) =>
     admin.command({ setParameter: 1, minSnapshotHistoryWindowInSeconds: seconds }).then(
       () => true,
       (error: unknown) => {
@@ -72,16 +79,16 @@ async function rememberingLong<T>(client: MongoClient, step: () => Promise<T>): 
   const before: Document = await admin
     .command({ getParameter: 1, minSnapshotHistoryWindowInSeconds: 1 })
     .catch(() => ({}));
-  const usual = Number(before['minSnapshotHistoryWindowInSeconds'] ?? historySeconds);
-  const raised = usual < historySeconds && (await remember(historySeconds));
+  const usual = Number(before['minSnapshotHistoryWindowInSeconds'] ?? snapshotWindowSeconds);
+  const raised = usual < snapshotWindowSeconds && (await setWindow(snapshotWindowSeconds));
   try {
     return await step();
   } finally {
-    if (raised) await remember(usual);
+    if (raised) await setWindow(usual);
   }
 }
 
-/** The collections that hold something already. */
+/** The collections that are not empty. */
 export async function filledCollections(client: MongoClient): Promise<string[]> {
   const names = await collectionsOf(client);
   const filled = await Promise.all(
@@ -99,9 +106,9 @@ export async function removeRecords(client: MongoClient): Promise<void> {
   for (const name of await collectionsOf(client)) await client.db().collection(name).drop();
 }
 
-/** Enough for few round trips, little enough to hold. */
-const mostDocuments = 1_000;
-const mostBytes = 8 * 1024 * 1024;
+/** Per insert: few round trips, little memory. */
+const maxDocuments = 1_000;
+const maxBytes = 8 * 1024 * 1024;
 
 export async function restoreRecords(client: MongoClient, folder: string, stored: StoredCollection): Promise<void> {
   const collection = client.db().collection(stored.name);
@@ -114,11 +121,11 @@ export async function restoreRecords(client: MongoClient, folder: string, stored
     group = [];
     bytes = 0;
   }
-  for await (const document of documentsIn(readPacked(folder, stored))) {
-    // Not promoted, so that a 1.0 stays a double and a long stays one.
+  for await (const document of documentsIn(readCompressed(folder, stored))) {
+    // Without promotion to JavaScript numbers, so that a double 1.0 stays a double and a long stays a long.
     group.push(BSON.deserialize(document, { promoteValues: false, promoteBuffers: false, bsonRegExp: true }));
     bytes += document.length;
-    if (group.length >= mostDocuments || bytes >= mostBytes) await flush();
+    if (group.length >= maxDocuments || bytes >= maxBytes) await flush();
   }
   await flush();
   if (restored !== stored.documents) {
@@ -126,7 +133,7 @@ export async function restoreRecords(client: MongoClient, folder: string, stored
   }
 }
 
-/** Each BSON document begins with its own length. */
+/** Splits a stream into BSON documents; each begins with its own length. */
 async function* documentsIn(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let held = 0;

@@ -1,14 +1,15 @@
 import { createBrandingActivities } from '../../activities/branding/activities.ts';
+import { createCapturePage } from '../../activities/branding/capturePage.ts';
 import { createCollector } from '../../activities/branding/collector.ts';
-import { createLookAt } from '../../activities/branding/look.ts';
-import { createBrowserPool } from '../../activities/egress/browser.ts';
+import { createBrowserPool } from '../../activities/egress/browserPool.ts';
+import { createBrowserRenderer } from '../../activities/egress/browserRenderer.ts';
+import { createForwardProxy } from '../../activities/egress/forwardProxy.ts';
 import { createGuard } from '../../activities/egress/guard.ts';
-import { createProxy } from '../../activities/egress/proxy.ts';
-import { createRenderer } from '../../activities/egress/render.ts';
-import { createResolver } from '../../activities/egress/resolve.ts';
-import { tracingRenderer } from '../../activities/egress/traced.ts';
+import { createResolver } from '../../activities/egress/resolver.ts';
+import { withRenderTracing } from '../../activities/egress/withTracing.ts';
 import { createReadInBrowser } from '../../activities/pages/readInBrowser.ts';
 import { obeyingRobots } from '../../activities/pages/robots.ts';
+import { egressRulesOf } from '../../runtime/egressRules.ts';
 import { watchBrowserMemory } from '../browserMemory.ts';
 import { hasModel } from './model.ts';
 import { openReading, readingActivities } from './reading.ts';
@@ -16,12 +17,12 @@ import type { Role, RoleParts } from './role.ts';
 
 /** Chromium behind the address guard. */
 export async function openBrowser({ settings, onClose, metrics, tracing, registry }: RoleParts) {
-  const rules = { allow: settings.EGRESS_ALLOW, map: settings.EGRESS_MAP };
-  const proxy = await createProxy(createGuard({ rules, resolve: createResolver() }));
+  const rules = egressRulesOf(settings);
+  const proxy = await createForwardProxy(createGuard({ rules, resolve: createResolver() }));
   const pool = createBrowserPool({
     chromiumPath: settings.CHROMIUM_PATH ?? 'chromium',
     proxy,
-    pages: settings.BROWSER_PAGES,
+    concurrency: settings.BROWSER_PAGES,
     metrics: metrics.browser,
   });
   watchBrowserMemory(registry, pool);
@@ -30,8 +31,8 @@ export async function openBrowser({ settings, onClose, metrics, tracing, registr
     await proxy.close();
   });
   return {
-    renderer: tracingRenderer(createRenderer({ rules, pool, proxy }), tracing),
-    lookAt: createLookAt({ rules, pool, proxy, collector: createCollector() }),
+    renderer: withRenderTracing(createBrowserRenderer({ rules, pool, proxy }), tracing),
+    lookAt: createCapturePage({ rules, pool, proxy, collector: createCollector() }),
   };
 }
 
@@ -47,7 +48,7 @@ export const browser: Role = async (parts) => {
   return {
     activities: {
       ...readingActivities({ name: 'browser', read: inBrowser }, parts, fetcher),
-      ...createBrandingActivities({ lookAt: politely, profiles: storage.profiles, hasModel: hasModel(settings) }),
+      ...createBrandingActivities({ capturePage: politely, profiles: storage.profiles, hasModel: hasModel(settings) }),
     },
     // A chunk waits here for its pages to get their turn in the pool.
     maxConcurrentActivityTaskExecutions: settings.BROWSER_PAGES * 2,

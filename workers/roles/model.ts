@@ -1,5 +1,5 @@
 import { createBrandChoiceActivities } from '../../activities/branding/activities.ts';
-import { askingModel } from '../../activities/branding/model/asking.ts';
+import { createAskModel } from '../../activities/branding/model/askModel.ts';
 import { createExtractActivities } from '../../activities/extract/activities.ts';
 import { createExtractor } from '../../activities/extract/extractor.ts';
 import { createModel } from '../../activities/extract/model/client.ts';
@@ -41,7 +41,7 @@ export const model: Role = ({ settings, storage, log, metrics, tracing, onClose 
       ...createExtractActivities({ storage, extract, log }),
       ...(model &&
         createBrandChoiceActivities({
-          ask: askingModel(watchingModel(model, 'branding', { metrics, tracing })),
+          ask: createAskModel(watchingModel(model, 'branding', { metrics, tracing })),
           profiles: storage.profiles,
         })),
     },

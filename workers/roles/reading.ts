@@ -1,10 +1,10 @@
 import { createChunkActivities } from '../../activities/batches/activities.ts';
-import { createShares } from '../../activities/batches/leases.ts';
+import { createConcurrencyLimits } from '../../activities/batches/concurrencyLimits.ts';
 import { createPoliteness } from '../../activities/batches/politeness.ts';
 import { createReadPages } from '../../activities/batches/readPages.ts';
 import { createSettler } from '../../activities/batches/settler.ts';
 import { createFetcher } from '../../activities/egress/fetch.ts';
-import { tracingFetcher } from '../../activities/egress/traced.ts';
+import { withFetchTracing } from '../../activities/egress/withTracing.ts';
 import { createPageActivities } from '../../activities/pages/activities.ts';
 import { readingCopies } from '../../activities/pages/copies.ts';
 import { createConverter } from '../../activities/pages/offThread.ts';
@@ -12,16 +12,17 @@ import type { ReadPage } from '../../activities/pages/read.ts';
 import { createReadOverHttp } from '../../activities/pages/readOverHttp.ts';
 import { obeyingRobots } from '../../activities/pages/robots.ts';
 import { watchingPages } from '../../activities/pages/watched.ts';
+import { egressRulesOf } from '../../runtime/egressRules.ts';
 import type { RoleParts } from './role.ts';
 
 /** The way out for everything that is not a browser's request. */
 export function openFetcher({ settings, tracing, onClose }: RoleParts) {
   const fetcher = createFetcher({
-    rules: { allow: settings.EGRESS_ALLOW, map: settings.EGRESS_MAP },
+    rules: egressRulesOf(settings),
     userAgent: settings.USER_AGENT,
   });
   onClose(() => fetcher.close());
-  return tracingFetcher(fetcher, tracing);
+  return withFetchTracing(fetcher, tracing);
 }
 
 /** What reading pages takes, with either engine. */
@@ -42,7 +43,7 @@ export function readingActivities(
     ? obeyingRobots(engine.read, { fetcher, userAgent: settings.USER_AGENT })
     : engine.read;
   const read = readingCopies(watchingPages(polite, engine.name, metrics), storage.pages);
-  const politeness = createPoliteness(createShares(storage.hosts), {
+  const politeness = createPoliteness(createConcurrencyLimits(storage.hostLeases), {
     perHost: settings.HOST_CONCURRENCY,
     delayMs: settings.HOST_DELAY_MS,
   });
@@ -54,7 +55,7 @@ export function readingActivities(
         read,
         settle: createSettler(storage.batches),
         politeness,
-        accounts: createShares(storage.accountsReading),
+        accounts: createConcurrencyLimits(storage.accountLeases),
       }),
     ),
   };

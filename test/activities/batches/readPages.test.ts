@@ -4,24 +4,24 @@ import { createReadPages } from '../../../activities/batches/readPages.ts';
 import { Failure } from '../../../contracts/failures.ts';
 import type { Job } from '../../../storage/jobs.ts';
 
-type Parts = Parameters<typeof createReadPages>[0];
+type Deps = Parameters<typeof createReadPages>[0];
 
 const job = { _id: 'job', account: 'acc_test', status: 'scraping', options: {} } as Job;
 const urls = Array.from({ length: 6 }, (_, index) => ({ index, url: `http://site.example/${index}` }));
 
 /** A chunk of six pages, two at a time, with storage that notes what is settled. */
-function chunk(read: Parts['read']) {
+function chunk(read: Deps['read']) {
   const settled: number[] = [];
   const readPages = createReadPages({
     storage: {
       jobs: { find: async () => job, advanceTo: async () => undefined },
       urls: { chunk: async () => urls },
       pages: { settledAmong: async () => new Set<number>() },
-    } as unknown as Parts['storage'],
+    } as unknown as Deps['storage'],
     read,
     settle: async (_, { index }) => settled.push(index) > 0,
-    accounts: { wayTo: () => async (visit) => ({ result: await visit() }), rest: async () => {} },
-    politeness: { towards: () => ({ visit: async (visit) => ({ result: await visit() }), rest: async () => {} }) },
+    accounts: { limitTo: () => async (visit) => ({ result: await visit() }), pause: async () => {} },
+    politeness: { host: () => ({ visit: async (visit) => ({ result: await visit() }), pause: async () => {} }) },
   });
   const context = { account: 'acc_test', requestId: 'test', job: 'job' };
   const work = { ...context, round: 0, chunk: 0, pagesAtOnce: 2, mayPutOff: true, frontier: 0 };

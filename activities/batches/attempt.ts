@@ -1,0 +1,35 @@
+import { Failure, failures } from '../../contracts/failures.ts';
+import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
+import type { PageItem } from '../../contracts/results/page.ts';
+import type { SettledPage } from '../../storage/pageRecord.ts';
+import type { UrlEntry } from '../../storage/urls.ts';
+import { fingerprintOf } from '../pages/fingerprint.ts';
+import type { PageToRead, ReadOutcome, ReadPage } from '../pages/read.ts';
+
+export type AttemptOutcome = ReadOutcome | { failure: Failure };
+/** An outcome with which the page is done. */
+export type FinalOutcome = Extract<AttemptOutcome, { item: PageItem } | { failure: Failure }>;
+
+/** Reads a page. A failure that a retry cannot mend becomes the page's result; any other one breaks the attempt. */
+export async function attemptPage(read: ReadPage, page: PageToRead): Promise<AttemptOutcome> {
+  try {
+    return await read(page);
+  } catch (error) {
+    if (error instanceof Failure && !failures[error.kind].retry) return { failure: error };
+    throw error;
+  }
+}
+
+export function isFinal(outcome: AttemptOutcome): outcome is FinalOutcome {
+  return 'item' in outcome || 'failure' in outcome;
+}
+
+export function settledPage({ index, also, url }: UrlEntry, outcome: FinalOutcome, options: PageOptions): SettledPage {
+  const repeated = also && { also };
+  if ('item' in outcome) {
+    return { index, ...repeated, outcome: 'completed', fingerprint: fingerprintOf(url, options), ...outcome };
+  }
+  const { message, statusCode } = outcome.failure;
+  const metadata = { sourceURL: url, ...(statusCode !== undefined && { statusCode }) };
+  return { index, ...repeated, outcome: 'failed', item: { url, error: message, metadata } };
+}

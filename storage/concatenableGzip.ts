@@ -1,0 +1,104 @@
+/**
+ * Texts that are compressed once, when they are stored, and concatenated into one gzip stream when they are served,
+ * without being decompressed. Each is a gzip stream of its own whose last block is empty and can be left out.
+ */
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRaw, deflateRawSync, gunzip } from 'node:zlib';
+
+/** A text in this form. */
+export type CompressedText = Buffer;
+
+/** The fastest level, because every page that is read goes through it. The flush makes the blocks end on a whole byte. */
+const options = { level: 1, finishFlush: constants.Z_SYNC_FLUSH };
+const deflate = promisify(deflateRaw);
+
+const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+const lastBlock = Buffer.from([3, 0]);
+const trailerLength = 8;
+
+export async function compress(text: Buffer): Promise<CompressedText> {
+  return wrap(await deflate(text, options), text);
+}
+
+export const decompress: (text: CompressedText) => Promise<Buffer> = promisify(gunzip);
+
+export function isCompressed(content: Buffer): content is CompressedText {
+  return content.subarray(0, 2).equals(header.subarray(0, 2));
+}
+
+/** For the few characters between texts. */
+export function compressSync(text: string): CompressedText {
+  const bytes = Buffer.from(text);
+  return wrap(deflateRawSync(bytes, options), bytes);
+}
+
+/** The texts in sequence, as one gzip stream in chunks. */
+export async function* concatenate(
+  texts: AsyncIterable<CompressedText> | Iterable<CompressedText>,
+): AsyncGenerator<Buffer> {
+  let sum: Checksum = { crc: 0, bytes: 0 };
+  yield header;
+  for await (const text of texts) {
+    sum = addChecksums(sum, readChecksum(text));
+    yield text.subarray(header.length, -(lastBlock.length + trailerLength));
+  }
+  yield* end(sum);
+}
+
+/** What the trailer of a gzip stream says about its text. */
+interface Checksum {
+  crc: number;
+  bytes: number;
+}
+
+function checksumOf(text: Buffer): Checksum {
+  return { crc: crc32(text), bytes: text.length };
+}
+
+function readChecksum(compressed: CompressedText): Checksum {
+  return {
+    crc: compressed.readUInt32LE(compressed.length - trailerLength),
+    bytes: compressed.readUInt32LE(compressed.length - 4),
+  };
+}
+
+function end({ crc, bytes }: Checksum): [Buffer, Buffer] {
+  const trailer = Buffer.alloc(trailerLength);
+  trailer.writeUInt32LE(crc, 0);
+  trailer.writeUInt32LE(bytes % 2 ** 32, 4);
+  return [lastBlock, trailer];
+}
+
+function wrap(blocks: Buffer, text: Buffer): CompressedText {
+  return Buffer.concat([header, blocks, ...end(checksumOf(text))]);
+}
+
+/** The CRC of two texts in sequence: the first one's, shifted by the length of the second, plus the second one's. */
+function addChecksums(first: Checksum, second: Checksum): Checksum {
+  return {
+    crc: (multiply(shiftBy(second.bytes), first.crc) ^ second.crc) >>> 0,
+    bytes: first.bytes + second.bytes,
+  };
+}
+
+/** CRCs are polynomials over {0, 1} modulo this one, with the constant term in the highest bit. */
+const polynomial = 0xedb88320;
+const one = 0x80000000;
+
+function multiply(a: number, b: number): number {
+  let product = 0;
+  let shifted = b;
+  for (let bit = one; bit !== 0; bit >>>= 1) {
+    if (a & bit) product ^= shifted;
+    shifted = shifted & 1 ? (shifted >>> 1) ^ polynomial : shifted >>> 1;
+  }
+  return product >>> 0;
+}
+
+/** The factors by which 1, 2, 4, … zero bytes shift a CRC: x to the powers 8, 16, 32, … */
+const shifts = [0x00800000];
+while (shifts.length < 32) shifts.push(multiply(shifts.at(-1) ?? one, shifts.at(-1) ?? one));
+
+function shiftBy(bytes: number): number {
+  return shifts.reduce((product, factor, at) => ((bytes >>> at) & 1 ? multiply(factor, product) : product), one);
+}

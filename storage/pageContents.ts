@@ -1,0 +1,76 @@
+import { Binary, type ClientSession, type Collection } from 'mongodb';
+import type { PageItem } from '../contracts/results/page.ts';
+import { type CompressedText, compress, decompress, isCompressed } from './concatenableGzip.ts';
+import type { Objects } from './objectStore.ts';
+import { type PageRecord, pageId, type SettledPage, summaryOf } from './pageRecord.ts';
+
+/** Larger items go to the object store: a MongoDB document holds at most 16 MB, and large ones slow every poll down. */
+const maxInlineBytes = 1024 * 1024;
+
+/** Whose the pages are, and until when they are kept. */
+export interface Owner {
+  account: string;
+  expiresAt: Date;
+}
+
+/** Puts the items of pages into records and gets them out again. */
+export function pageContents(pages: Collection<PageRecord>, objects: Objects) {
+  async function contentOf({ _id, stored, json }: PageRecord): Promise<CompressedText | undefined> {
+    const content = stored ? await objects.getPage(_id) : json && bytesOf(json);
+    // Earlier versions stored items uncompressed.
+    return content && !isCompressed(content) ? compress(content) : content;
+  }
+
+  /** Each record's item, in their order; an item that several records share is read once. */
+  async function read(records: readonly PageRecord[], session?: ClientSession): Promise<CompressedText[]> {
+    const holderOf = ({ job, index, sameAs }: PageRecord) => pageId(job, sameAs ?? index);
+    const holders = new Map(records.filter(({ sameAs }) => sameAs === undefined).map((each) => [each._id, each]));
+    const missing = [...new Set(records.map(holderOf))].filter((id) => !holders.has(id));
+    if (missing.length > 0) {
+      const found = await pages.find({ _id: { $in: missing } }, session && { session }).toArray();
+      for (const each of found) holders.set(each._id, each);
+    }
+    const contents = new Map([...holders].map(([id, holder]) => [id, contentOf(holder)]));
+    return Promise.all(
+      records.map(async (record) => {
+        const content = await contents.get(holderOf(record));
+        if (!content) throw new Error(`page ${record._id} has no content`);
+        return content;
+      }),
+    );
+  }
+
+  return {
+    read,
+
+    /** A page's own record, and light ones for the repetitions of its URL. A large item is stored on the way. */
+    async write(job: string, page: SettledPage, { account, expiresAt }: Owner): Promise<PageRecord[]> {
+      const { index, also = [], outcome, item, fingerprint, validators } = page;
+      const json = Buffer.from(JSON.stringify(item));
+      const bytes = json.length;
+      const compressed = await compress(json);
+      const isLarge = bytes > maxInlineBytes;
+      if (isLarge) await objects.putPage(pageId(job, index), compressed);
+      const shared = { job, account, outcome, about: summaryOf(item), bytes, settledAt: new Date(), expiresAt };
+      const own: PageRecord = {
+        _id: pageId(job, index),
+        index,
+        ...shared,
+        ...(fingerprint && { fingerprint }),
+        ...(validators && { validators }),
+        ...(isLarge ? { stored: true } : { json: new Binary(compressed) }),
+      };
+      return [own, ...also.map((other) => ({ _id: pageId(job, other), index: other, ...shared, sameAs: index }))];
+    },
+
+    async readItem(record: PageRecord): Promise<PageItem> {
+      const [content] = await read([record]);
+      return content && JSON.parse(String(await decompress(content)));
+    },
+  };
+}
+
+/** Without a copy: the driver's own view of what it received. */
+function bytesOf({ buffer, position }: Binary): Buffer {
+  return Buffer.from(buffer.buffer, buffer.byteOffset, position);
+}

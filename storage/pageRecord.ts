@@ -1,0 +1,65 @@
+import type { Binary } from 'mongodb';
+import type { PageItem } from '../contracts/results/page.ts';
+
+export type Outcome = 'completed' | 'failed';
+
+/** By which a site can tell whether its page has changed. */
+export interface Validators {
+  etag?: string;
+  lastModified?: string;
+}
+
+/** A page to settle: its result, and every position of the batch that it answers. */
+export interface SettledPage {
+  index: number;
+  also?: readonly number[];
+  outcome: Outcome;
+  item: PageItem;
+  fingerprint?: string;
+  validators?: Validators;
+}
+
+/** What a list of pages shows of each. */
+interface PageSummary {
+  url: string;
+  title?: string | undefined;
+  statusCode?: number | undefined;
+  engine?: 'http' | 'browser' | undefined;
+  error?: string | undefined;
+  warning?: string | undefined;
+}
+
+/**
+ * One settled page of a job; a single scrape is a job of one page. The item is in `json`, or in the object store if it is
+ * large, or with the first position of the same URL.
+ */
+export interface PageRecord {
+  /** `<job>:<index>`: a page settles once, however often it is attempted. */
+  _id: string;
+  job: string;
+  index: number;
+  outcome: Outcome;
+  /** The JSON that callers get, compressed, so that a poll of a hundred items decodes and encodes nothing. */
+  json?: Binary;
+  /** The item is in the object store, under the record's id. */
+  stored?: true;
+  /** The position whose record has the item, for a repeated URL. */
+  sameAs?: number;
+  about: PageSummary;
+  bytes: number;
+  account: string;
+  /** For `maxAge`: the URL and the options it was read with. */
+  fingerprint?: string;
+  validators?: Validators;
+  settledAt: Date;
+  expiresAt: Date;
+}
+
+export function pageId(job: string, index: number): string {
+  return `${job}:${index}`;
+}
+
+export function summaryOf({ url, error, warning, metadata }: PageItem): PageSummary {
+  const { title, statusCode, engine } = metadata;
+  return { url, title, statusCode, engine, error, warning };
+}
