@@ -8,39 +8,39 @@ import type { DashboardDeps, PageDeps } from './deps.ts';
 import { showFailures } from './failures.tsx';
 import { homeRoutes } from './home/routes.tsx';
 import { iconsRoutes } from './icons/routes.tsx';
-import { createSessionApi } from './sessionApi.ts';
 import { jobsRoutes } from './jobs/routes.tsx';
 import { keysRoutes } from './keys/routes.tsx';
 import { playgroundRoutes } from './playground/routes.tsx';
+import { createRequireSignIn } from './requireSignIn.ts';
 import { secureHeaders } from './secureHeaders.ts';
 import { createSessions } from './session.ts';
-import { createRequireSignIn } from './requireSignIn.ts';
+import { createSessionApi } from './sessionApi.ts';
 import { signInRoutes } from './signIn/routes.tsx';
 import { usageRoutes } from './usage/routes.tsx';
 
 /** The dashboard: every path that is not the API's. */
-export function createDashboard(given: DashboardDeps): Middleware {
-  const sessions = createSessions(given.settings);
+export function createDashboard(deps: DashboardDeps): Middleware {
+  const sessions = createSessions(deps.settings);
   const assets = loadAssets();
-  const deps: PageDeps = {
-    ...given,
+  const pageDeps: PageDeps = {
+    ...deps,
     sessions,
     assets,
-    requireSignIn: createRequireSignIn({ ...given, accounts: given.storage.accounts, sessions }),
+    requireSignIn: createRequireSignIn({ ...deps, accounts: deps.storage.accounts, sessions }),
   };
-  const api = createSessionApi(given);
+  const api = createSessionApi(deps);
   const router = new Router();
-  signInRoutes(router, deps);
-  homeRoutes(router, deps);
-  keysRoutes(router, deps);
-  usageRoutes(router, deps);
-  jobsRoutes(router, deps, api);
-  playgroundRoutes(router, deps, api);
-  iconsRoutes(router, deps);
-  accountRoutes(router, deps);
+  signInRoutes(router, pageDeps);
+  homeRoutes(router, pageDeps);
+  keysRoutes(router, pageDeps);
+  usageRoutes(router, pageDeps);
+  jobsRoutes(router, pageDeps, api);
+  playgroundRoutes(router, pageDeps, api);
+  iconsRoutes(router, pageDeps);
+  accountRoutes(router, pageDeps);
 
   const pages = new Koa();
-  pages.use(secureHeaders(given.settings));
+  pages.use(secureHeaders(deps.settings));
   pages.use(showFailures(assets));
   pages.use(assets.serve);
   pages.use(router.routes());

@@ -13,7 +13,7 @@ const contentTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Files that come from packages, under the names that pages know. */
+/** Files from npm packages, by the name under which the dashboard serves them. */
 const packageFiles: Record<string, string> = {
   'highlight.js': '@highlightjs/cdn-assets/es/highlight.min.js',
   'inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
@@ -25,13 +25,13 @@ const faviconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 
 export type Assets = ReturnType<typeof loadAssets>;
 
-/** Styles, scripts and fonts, read once; their address changes with their content, so that browsers may keep them for good. */
+/** Styles, scripts and fonts, read once. Their URL contains a hash of all of them, so browsers may cache them forever. */
 export function loadAssets() {
   const files = new Map<string, Buffer>();
   files.set('dashboard.css', Buffer.concat(readFolder('styles').map(([, body]) => body)));
   for (const [name, body] of readFolder('client')) if (extname(name) === '.js') files.set(name, body);
   for (const [name, path] of Object.entries(packageFiles)) files.set(name, readFileSync(requirePackage.resolve(path)));
-  // Beside the file that the package lets others name.
+  // The package exports only its main file; the browser build lies in the same folder.
   files.set('chart.js', readFileSync(join(dirname(requirePackage.resolve('chart.js')), 'chart.umd.min.js')));
   files.set('mark.svg', Buffer.from(faviconSvg));
 
@@ -55,5 +55,5 @@ function readFolder(name: string): [string, Buffer][] {
   return readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry): [string, Buffer] => [entry.name, readFileSync(path + entry.name)])
-    .sort(([one], [other]) => (one < other ? -1 : 1));
+    .sort(([a], [b]) => (a < b ? -1 : 1));
 }

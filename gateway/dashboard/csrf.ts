@@ -5,13 +5,13 @@ import type { Sessions } from './session.ts';
 
 const maxFormBytes = 256 * 1024;
 
-/** The fields of a form that one of our own pages has sent, as they were typed. */
+/** Reads a field of a submitted form; a missing field is an empty string. */
 export type Form = (field: string) => string;
 
-/** Reads a form, and refuses one that no page of ours has made for this session. */
+/** Reads a submitted form, and rejects it unless it carries the CSRF token of this session. */
 export async function readForm(ctx: Context, sessions: Sessions): Promise<Form> {
   if (!ctx.is('application/x-www-form-urlencoded')) {
-    throw new Failure('InvalidRequest', 'This answers forms only.');
+    throw new Failure('InvalidRequest', 'This address accepts forms only.');
   }
   const fields: Record<string, unknown> = await form(ctx.req, { limit: maxFormBytes });
   const read: Form = (name) => {
@@ -22,10 +22,10 @@ export async function readForm(ctx: Context, sessions: Sessions): Promise<Form> 
   return read;
 }
 
-/** For scripts of ours, which send the token as a header. */
+/** The dashboard's scripts send the token in the header `X-CSRF-Token`. */
 export function checkCsrf(ctx: Context, sessions: Sessions, token = ctx.get('X-CSRF-Token')): void {
   const session = sessions.read(ctx);
   if (!session || !sessions.isCsrfToken(session, token)) {
-    throw new Failure('Forbidden', 'This form has gone stale; go back, reload the page and try again.');
+    throw new Failure('Forbidden', 'This form is out of date; go back, reload the page and try again.');
   }
 }

@@ -4,12 +4,12 @@ import type { ApiParts } from '../api/deps.ts';
 import type { Assets } from './assets.ts';
 import type { Sessions } from './session.ts';
 
-/** What the dashboard is made from: what the API is made from, with a person in the place of a key. */
+/** Like the dependencies of the API, but requests come from a signed-in person instead of a key. */
 export interface DashboardDeps extends Omit<ApiParts, 'key' | 'turn'> {
   overage: Pick<OverageWatch, 'stand'>;
-  /** So that a page shows the images that were answered before it. */
+  /** Resolves once all image requests answered so far are in the database, so that a page shows them. */
   countsWritten: () => Promise<void>;
-  /** The same limits as for a key. */
+  /** The rate limit, the same as for a key. */
   limit: Middleware;
   turn: Middleware;
 }
@@ -17,6 +17,6 @@ export interface DashboardDeps extends Omit<ApiParts, 'key' | 'turn'> {
 export interface PageDeps extends DashboardDeps {
   sessions: Sessions;
   assets: Assets;
-  /** Lets through who is signed in; everybody else is asked to. */
+  /** Lets signed-in people through and sends everyone else to the sign-in page. */
   requireSignIn: Middleware;
 }

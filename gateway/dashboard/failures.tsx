@@ -1,10 +1,11 @@
 import type { Middleware } from 'koa';
 import { Failure, failures } from '../../contracts/failures.ts';
+import { faultOf } from '../http/faults.ts';
 import { asFailure } from '../temporal/failures.ts';
 import type { Assets } from './assets.ts';
 import { sendPage } from './view/send.tsx';
 
-/** Whatever was thrown, as a page for people and as `{error}` for scripts. */
+/** Answers any error with a page for people, or with `{error}` for scripts. */
 export function showFailures(assets: Assets): Middleware {
   return async (ctx, next) => {
     try {
@@ -14,12 +15,13 @@ export function showFailures(assets: Assets): Middleware {
       }
     } catch (error) {
       const failure = error instanceof Failure ? error : asFailure(error);
-      if (!failure || failure.kind === 'DependencyDown') ctx.state['fault'] = failure?.cause ?? error;
+      const fault = faultOf(error, failure);
+      if (fault) ctx.state['fault'] = fault;
       const status = failure ? failures[failure.kind].status : 500;
-      const words =
+      const message =
         failure?.message ?? `Something went wrong on our side. Please quote request ${ctx.state['requestId']}.`;
       if (ctx.accepts('json', 'html') === 'html') {
-        const title = status === 404 ? 'Not here' : 'That did not work';
+        const title = status === 404 ? 'Page not found' : 'That did not work';
         sendPage(
           ctx,
           assets,
@@ -27,14 +29,14 @@ export function showFailures(assets: Assets): Middleware {
           <div class="lost">
             <p class="lost-status">{status}</p>
             <h1>{title}</h1>
-            <p>{words}</p>
+            <p>{message}</p>
             <a class="button" href="/">
-              To the start
+              Go to the home page
             </a>
           </div>,
         );
       } else {
-        ctx.body = { error: words };
+        ctx.body = { error: message };
       }
       ctx.status = status;
     }

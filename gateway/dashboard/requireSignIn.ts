@@ -1,10 +1,10 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { Account, Accounts } from '../../storage/accounts.ts';
 import type { ImageAllowance } from '../accounts/overage.ts';
 import type { DashboardDeps } from './deps.ts';
 import type { Session, Sessions } from './session.ts';
 
-/** Who looks at a page, and what every page shows of them. */
+/** The signed-in person who requested the page, with what every page shows about the account. */
 export interface Viewer {
   account: Account;
   session: Session;
@@ -17,7 +17,7 @@ interface Deps extends Pick<DashboardDeps, 'overage' | 'countsWritten'> {
   sessions: Sessions;
 }
 
-/** Lets through who is signed in, and says who it is in `ctx.state.viewer`; everybody else is asked to sign in. */
+/** Lets signed-in people through, with `ctx.state.viewer` set; everyone else is sent to the sign-in page. */
 export function createRequireSignIn({ accounts, sessions, overage, countsWritten }: Deps): Middleware {
   return async (ctx, next) => {
     const session = sessions.read(ctx);
@@ -42,8 +42,15 @@ export function createRequireSignIn({ accounts, sessions, overage, countsWritten
     };
     ctx.state['viewer'] = viewer;
     ctx.state['account'] = account._id;
-    // What a person does here counts like a key's requests.
+    // The rate limit counts requests by key; all sessions of an account share one count.
     ctx.state['key'] = `dashboard:${account._id}`;
     await next();
   };
+}
+
+/** For routes behind `requireSignIn`. */
+export function viewerOf(ctx: Context): Viewer {
+  const viewer: Viewer | undefined = ctx.state['viewer'];
+  if (!viewer) throw new Error('this route is not behind requireSignIn');
+  return viewer;
 }

@@ -3,9 +3,9 @@ import helmet from 'koa-helmet';
 import type { Settings } from '../../runtime/settings.ts';
 import { baseUrl, imageBaseUrl } from '../http/baseUrl.ts';
 
-/** Nothing on a page comes from elsewhere, but for the pictures that the image API makes. */
+/** Pages load nothing from other hosts, except images from the image API. */
 export function secureHeaders(settings: Settings): Middleware {
-  const images = imageBaseUrl(settings);
+  const imageApi = imageBaseUrl(settings);
   const https = baseUrl(settings).startsWith('https:');
   return helmet({
     contentSecurityPolicy: {
@@ -15,15 +15,15 @@ export function secureHeaders(settings: Settings): Middleware {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', images],
-        connectSrc: ["'self'", images],
+        imgSrc: ["'self'", 'data:', 'blob:', imageApi],
+        connectSrc: ["'self'", imageApi],
         formAction: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
       },
     },
     crossOriginEmbedderPolicy: false,
-    // The image API judges a page by its Origin or Referer.
+    // The image API checks the Origin or Referer header of a page against the key's allowed origins.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: https,
     xFrameOptions: { action: 'deny' },

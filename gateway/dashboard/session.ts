@@ -5,21 +5,21 @@ import type { Settings } from '../../runtime/settings.ts';
 import type { Account } from '../../storage/accounts.ts';
 import { baseUrl } from '../http/baseUrl.ts';
 
-/** What the cookie says: who somebody is, or only that the same somebody is back. */
+/** The content of the session cookie. Without `account` the session is anonymous, for the forms before sign-in. */
 export interface Session {
-  /** Lasts from sign-in to sign-out; CSRF tokens belong to it. */
+  /** CSRF tokens are derived from it; signing in gives the session a new one. */
   id: string;
   account?: string;
-  /** The account's `sessionEpoch` when it was made: a later one ends it. */
+  /** The account's `sessionEpoch` at sign-in; the session is over once the account has another one. */
   epoch?: number;
-  /** When it was made or renewed, in ms. */
+  /** When the session was created or renewed, in ms since 1970. */
   at: number;
 }
 
 export const sessionCookie = 'sightread_session';
-/** A session ends when nobody was here for so long… */
-const idleMs = 7 * 24 * 60 * 60 * 1000;
-/** …and is written anew when it is as old as this. */
+/** A session ends after this long without a visit. */
+const idleTimeoutMs = 7 * 24 * 60 * 60 * 1000;
+/** The cookie is written again at most this often. */
 const renewAfterMs = 60 * 60 * 1000;
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -30,13 +30,13 @@ export function createSessions(settings: Settings) {
 
   function write(ctx: Context, session: Session) {
     const payload = Buffer.from(JSON.stringify(session)).toString('base64url');
-    // The TLS may end at a proxy, which the library cannot see.
+    // The cookie library cannot know that a proxy in front terminates TLS.
     ctx.cookies.secure = secure;
     ctx.cookies.set(sessionCookie, `${payload}.${keys.sign(payload)}`, {
       httpOnly: true,
       sameSite: 'lax',
       secure,
-      maxAge: idleMs,
+      maxAge: idleTimeoutMs,
       overwrite: true,
     });
   }
@@ -45,7 +45,7 @@ export function createSessions(settings: Settings) {
     const [payload, signature] = ctx.cookies.get(sessionCookie)?.split('.') ?? [];
     if (!payload || !signature || !keys.verify(payload, signature)) return undefined;
     const session: Session = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    return Date.now() - session.at < idleMs ? session : undefined;
+    return Date.now() - session.at < idleTimeoutMs ? session : undefined;
   }
 
   const newId = () => randomBytes(18).toString('base64url');
@@ -53,13 +53,13 @@ export function createSessions(settings: Settings) {
 
   return {
     read,
-    /** A session of nobody, for the forms that come before signing in. */
+    /** The current session, or a new anonymous one. */
     readOrCreate(ctx: Context): Session {
       const session = read(ctx) ?? { id: newId(), at: Date.now() };
       write(ctx, session);
       return session;
     },
-    /** Under a new id, so that whatever was known before signing in is worth nothing after. */
+    /** Signs the account in, under a new id: an id known to an attacker before sign-in is worthless afterwards. */
     begin(ctx: Context, { _id: account, sessionEpoch: epoch = 0 }: Account) {
       write(ctx, { id: newId(), account, epoch, at: Date.now() });
     },
@@ -70,6 +70,6 @@ export function createSessions(settings: Settings) {
       ctx.cookies.set(sessionCookie, null, { httpOnly: true, sameSite: 'lax', overwrite: true });
     },
     csrfToken: csrfTokenOf,
-    isCsrfToken: ({ id }: Session, given: string) => given !== '' && keys.verify(`csrf:${id}`, given),
+    isCsrfToken: ({ id }: Session, token: string) => token !== '' && keys.verify(`csrf:${id}`, token),
   };
 }

@@ -1,5 +1,6 @@
 import Koa, { type Context } from 'koa';
 import compose from 'koa-compose';
+import { isRecord } from '../../contracts/json/isRecord.ts';
 import { answerErrors } from '../api/errors.ts';
 import { operationRoutes } from '../api/operations.ts';
 import { createApiRouter } from '../api/router.ts';
@@ -10,33 +11,29 @@ export interface SessionApiResponse {
   body: Record<string, unknown>;
 }
 
-/** The extraction API for who is signed in: the same routes, limits and words, without a key. */
+/** The extraction API for the signed-in person: the same routes, limits and messages as with a key. */
 export type SessionApi = (ctx: Context, path: string, body: object) => Promise<SessionApiResponse>;
 
 export function createSessionApi(deps: DashboardDeps): SessionApi {
   const router = createApiRouter();
   operationRoutes(router, { ...deps, key: deps.limit });
-  const inner = new Koa();
-  inner.use(answerErrors);
-  inner.use(router.routes());
-  inner.use(router.unmatched);
-  const run = compose(inner.middleware);
+  const api = new Koa();
+  api.use(answerErrors);
+  api.use(router.routes());
+  api.use(router.unmatched);
+  const run = compose(api.middleware);
 
   return async (ctx, path, body) => {
-    const { path: asked, _matchedRoute: route } = ctx;
+    const { path: pagePath, _matchedRoute: pageRoute } = ctx;
     ctx.path = path;
     ctx.state['body'] = body;
     try {
       await run(ctx, async () => {});
     } finally {
-      ctx.path = asked;
-      // The page's own route is what was asked for.
-      ctx['_matchedRoute'] = route;
+      // Logs and metrics report the page's path and route, not the API's.
+      ctx.path = pagePath;
+      ctx['_matchedRoute'] = pageRoute;
     }
     return { status: ctx.status, body: isRecord(ctx.body) ? ctx.body : {} };
   };
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

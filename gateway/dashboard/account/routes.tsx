@@ -6,16 +6,18 @@ import type { Mail } from '../../../storage/mails.ts';
 import { hashPassword, isPassword } from '../../accounts/passwords.ts';
 import { readForm } from '../csrf.ts';
 import type { PageDeps } from '../deps.ts';
+import { viewerOf } from '../requireSignIn.ts';
 import { createThrottle } from '../signIn/throttle.ts';
-import { formatNumber, formatDay, formatTime, formatLimit } from '../view/format.ts';
-import { Card, Csrf, Field, Notice, PageHead, Pill } from '../view/components.tsx';
-import { sendPage, viewerOf } from '../view/send.tsx';
+import { Card, Notice, PageHead, Pill } from '../view/components.tsx';
+import { formatDay, formatLimit, formatNumber, formatTime } from '../view/format.ts';
+import { Csrf, Field } from '../view/formControls.tsx';
+import { sendPage } from '../view/send.tsx';
 
 const shownMails = 20;
 
 /** The account itself: plan, password, sessions, messages. */
 export function accountRoutes(router: Router, { plans, storage, sessions, assets, requireSignIn }: PageDeps) {
-  const throttle = createThrottle(storage.limits);
+  const throttle = createThrottle(storage.rateLimits);
 
   async function showAccount(ctx: Context, said: { done?: string; problem?: string } = {}) {
     const { account, csrf } = viewerOf(ctx);
@@ -108,7 +110,7 @@ export function accountRoutes(router: Router, { plans, storage, sessions, assets
       await refuse(problem);
       return;
     }
-    await throttle.forget(ctx, account.email);
+    await throttle.reset(ctx, account.email);
     await storage.accounts.setPassword(account._id, await hashPassword(form('next')));
     const changed = await storage.accounts.find(account._id);
     if (changed) sessions.begin(ctx, changed);

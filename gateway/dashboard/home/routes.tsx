@@ -3,10 +3,11 @@ import { planNamed } from '../../../runtime/plans.ts';
 import { monthOf } from '../../../storage/ledger.ts';
 import { baseUrl, imageBaseUrl } from '../../http/baseUrl.ts';
 import type { PageDeps } from '../deps.ts';
-import { formatNumber, formatDay, formatLimit } from '../view/format.ts';
-import { Icon } from '../view/Icon.tsx';
+import { viewerOf } from '../requireSignIn.ts';
 import { Card, CodeBlock, Meter, PageHead, Stat } from '../view/components.tsx';
-import { sendPage, viewerOf } from '../view/send.tsx';
+import { formatDay, formatLimit, formatNumber } from '../view/format.ts';
+import { Icon } from '../view/Icon.tsx';
+import { sendPage } from '../view/send.tsx';
 
 /** Where somebody lands: how things stand, and how to begin. */
 export function homeRoutes(router: Router, { settings, plans, storage, assets, requireSignIn }: PageDeps) {
@@ -31,13 +32,13 @@ export function homeRoutes(router: Router, { settings, plans, storage, assets, r
         <PageHead title="Welcome" lead="Websites, read for your programs: pages, data, brands and icons." />
         <div class="stats" data-live="stats">
           <Stat label="Credits used" value={formatNumber(used + reserved)}>
-            <Meter label="Credits used this month" value={used + reserved} most={credits} />
+            <Meter label="Credits used this month" value={used + reserved} max={credits} />
             <p class="muted">
               of {formatLimit(credits)} · resets {formatDay(reset)}
             </p>
           </Stat>
           <Stat label="Image requests" value={formatNumber(images.requests)}>
-            <Meter label="Image requests this month" value={images.requests} most={images.allowance} />
+            <Meter label="Image requests this month" value={images.requests} max={images.allowance} />
             <p class="muted">of {formatLimit(images.allowance)} this month</p>
           </Stat>
           <Stat label="Jobs running" value={formatNumber(running)}>

@@ -1,7 +1,8 @@
 import type { Source, SourceCandidate } from '../../../storage/sources.ts';
-import { timeAgo, formatTime } from '../view/format.ts';
+import { Card, Empty, Notice, PageHead, Pill } from '../view/components.tsx';
+import { formatTime, timeAgo } from '../view/format.ts';
+import { Csrf, Field } from '../view/formControls.tsx';
 import { Icon } from '../view/Icon.tsx';
-import { Card, Csrf, Empty, Field, Notice, PageHead, Pill } from '../view/components.tsx';
 
 interface IconsPageProps {
   csrf: string;

@@ -5,7 +5,8 @@ import { parseDomain } from '../../../contracts/images/domain.ts';
 import type { Source, SourceName } from '../../../storage/sources.ts';
 import { readForm } from '../csrf.ts';
 import type { PageDeps } from '../deps.ts';
-import { sendPage, viewerOf } from '../view/send.tsx';
+import { viewerOf } from '../requireSignIn.ts';
+import { sendPage } from '../view/send.tsx';
 import { IconsPage } from './IconsPage.tsx';
 
 /** A site is asked again at most this often, whoever presses the button. */

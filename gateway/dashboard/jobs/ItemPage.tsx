@@ -1,7 +1,7 @@
 import type { PageItem } from '../../../contracts/results/page.ts';
 import type { Job } from '../../../storage/jobs.ts';
-import { PageItemViews } from '../view/PageItemViews.tsx';
 import { Notice, PageHead } from '../view/components.tsx';
+import { PageItemViews } from '../view/PageItemViews.tsx';
 
 export function ItemPage({ job, item }: { job: Job; item: PageItem }) {
   return (

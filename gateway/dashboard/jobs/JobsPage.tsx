@@ -1,20 +1,24 @@
+import { pagePrice } from '../../../contracts/prices.ts';
 import type { Job } from '../../../storage/jobs.ts';
-import { timeAgo, formatNumber } from '../view/format.ts';
-import { Card, Csrf, Empty, Field, Notice, PageHead } from '../view/components.tsx';
-import { progressText, Progress, StatusPill } from './progress.tsx';
+import { Card, Empty, Notice, PageHead } from '../view/components.tsx';
+import { pluralize, timeAgo } from '../view/format.ts';
+import { Csrf, Field } from '../view/formControls.tsx';
+import { Pager } from '../view/Pager.tsx';
+import { Progress, progressText, StatusPill } from './progress.tsx';
 
 interface JobsPageProps {
   jobs: readonly Job[];
   csrf: string;
   offset: number;
   pageSize: number;
-  refused?: { urls: string; problem: string };
+  /** A submitted list of URLs that the API has rejected, and why. */
+  rejected?: { urls: string; problem: string };
 }
 
-export function JobsPage({ jobs, csrf, offset, pageSize, refused }: JobsPageProps) {
+export function JobsPage({ jobs, csrf, offset, pageSize, rejected }: JobsPageProps) {
   return (
     <>
-      <PageHead title="Jobs" lead="Batches of pages. Results are kept for 24 hours." />
+      <PageHead title="Jobs" lead="Each job reads a batch of pages. Results are kept for 24 hours." />
       <div class="card" data-live="jobs">
         {jobs.length === 0 ? (
           <Empty icon="list" title={offset > 0 ? 'No more jobs' : 'No jobs yet'}>
@@ -23,34 +27,21 @@ export function JobsPage({ jobs, csrf, offset, pageSize, refused }: JobsPageProp
             </p>
           </Empty>
         ) : (
-          <ul class="jobs">
-            {jobs.map((job) => (
-              <li>
-                <a href={`/jobs/${job._id}`}>
-                  <span class="job-title">
-                    <code>{job._id.slice(0, 8)}</code>
-                    <StatusPill status={job.status} />
-                  </span>
-                  <Progress job={job} />
-                  <span class="job-facts muted">
-                    <span>{progressText(job)}</span>
-                    <span>{formatNumber(job.creditsUsed)} credits</span>
-                    <span>{timeAgo(job.createdAt)}</span>
-                  </span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <JobList jobs={jobs} />
         )}
-        <Pager base="/jobs" offset={offset} pageSize={pageSize} more={jobs.length === pageSize} />
+        <Pager base="/jobs" offset={offset} pageSize={pageSize} hasMore={jobs.length === pageSize} />
       </div>
-      <Card title="New batch" id="new" lead="One URL a line; each page that works costs one credit.">
-        {refused && <Notice tone="bad">{refused.problem}</Notice>}
+      <Card
+        title="New batch"
+        id="new"
+        lead={`One URL per line. Each page that is read costs ${pluralize(pagePrice, 'credit')}.`}
+      >
+        {rejected && <Notice tone="bad">{rejected.problem}</Notice>}
         <form method="post" action="/jobs" class="stack">
           <Csrf token={csrf} />
           <Field label="URLs" name="urls">
             <textarea id="urls" name="urls" rows={5} spellcheck={false} required placeholder="https://example.com/">
-              {refused?.urls ?? ''}
+              {rejected?.urls ?? ''}
             </textarea>
           </Field>
           <div class="actions start">
@@ -64,26 +55,25 @@ export function JobsPage({ jobs, csrf, offset, pageSize, refused }: JobsPageProp
   );
 }
 
-interface PagerProps {
-  base: string;
-  offset: number;
-  pageSize: number;
-  more: boolean;
-}
-
-export function Pager({ base, offset, pageSize, more }: PagerProps) {
-  return offset === 0 && !more ? null : (
-    <nav class="pager" aria-label="Pages of this list">
-      {offset > 0 && (
-        <a class="button small" href={`${base}?offset=${Math.max(0, offset - pageSize)}`}>
-          ‹ Before
-        </a>
-      )}
-      {more && (
-        <a class="button small" href={`${base}?offset=${offset + pageSize}`}>
-          More ›
-        </a>
-      )}
-    </nav>
+function JobList({ jobs }: { jobs: readonly Job[] }) {
+  return (
+    <ul class="jobs">
+      {jobs.map((job) => (
+        <li>
+          <a href={`/jobs/${job._id}`}>
+            <span class="job-title">
+              <code>{job._id.slice(0, 8)}</code>
+              <StatusPill status={job.status} />
+            </span>
+            <Progress job={job} />
+            <span class="job-facts muted">
+              <span>{progressText(job)}</span>
+              <span>{pluralize(job.creditsUsed, 'credit')}</span>
+              <span>{timeAgo(job.createdAt)}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

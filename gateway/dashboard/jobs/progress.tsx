@@ -1,6 +1,6 @@
 import type { Job, JobStatus } from '../../../storage/jobs.ts';
-import { formatNumber } from '../view/format.ts';
 import { Pill, type Tone } from '../view/components.tsx';
+import { formatNumber } from '../view/format.ts';
 
 const tones: Record<JobStatus, Tone> = { scraping: 'accent', completed: 'good', failed: 'bad', cancelled: 'plain' };
 const labels: Record<JobStatus, string> = {
@@ -14,9 +14,9 @@ export function StatusPill({ status }: { status: JobStatus }) {
   return <Pill tone={tones[status]}>{labels[status]}</Pill>;
 }
 
-/** How far a job is: what worked, then what failed. Drawn, since a page may not carry styles of its own. */
+/** The share of completed and of failed pages. An SVG, because the content security policy forbids inline styles. */
 export function Progress({ job: { _id, total, completed, failed } }: { job: Job }) {
-  const share = (part: number) => ((100 * part) / Math.max(1, total)).toFixed(2);
+  const percent = (pages: number) => ((100 * pages) / Math.max(1, total)).toFixed(2);
   return (
     <svg
       class="progress"
@@ -29,8 +29,8 @@ export function Progress({ job: { _id, total, completed, failed } }: { job: Job 
       aria-valuenow={completed + failed}
     >
       <rect class="ground" width="100" height="4" />
-      <rect class="done" width={share(completed)} height="4" />
-      <rect class="failed" x={share(completed)} width={share(failed)} height="4" />
+      <rect class="done" width={percent(completed)} height="4" />
+      <rect class="failed" x={percent(completed)} width={percent(failed)} height="4" />
     </svg>
   );
 }

@@ -7,58 +7,63 @@ import { batchResults } from '../../api/batch/results.ts';
 import { retryBatch } from '../../api/batch/retry.ts';
 import { readForm } from '../csrf.ts';
 import type { PageDeps } from '../deps.ts';
+import { viewerOf } from '../requireSignIn.ts';
 import type { SessionApi } from '../sessionApi.ts';
-import { sendPage, viewerOf } from '../view/send.tsx';
+import { redirectAfterPost, sendPage } from '../view/send.tsx';
 import { ItemPage } from './ItemPage.tsx';
 import { JobPage, type JobTab, jobTabs } from './JobPage.tsx';
 import { JobsPage } from './JobsPage.tsx';
 
 const pageSize = 25;
 const maxEvents = 200;
-/** A running job is looked at this often. */
-const refreshMs = 1_000;
+/** How often the browser refreshes a page that shows something running, and one that does not. */
+const busyRefreshMs = 1_000;
+const idleRefreshMs = 5_000;
 
 function offsetOf(ctx: Context) {
   return Math.max(0, Math.floor(Number(ctx.query['offset'])) || 0);
 }
 
 export function jobsRoutes(router: Router, deps: PageDeps, api: SessionApi) {
-  const { storage, sessions, assets, requireSignIn, turn } = deps;
-  const apiDeps = { ...deps, key: requireSignIn, turn };
+  jobListRoutes(router, deps, api);
+  jobPageRoutes(router, deps);
+  jobActionRoutes(router, deps);
+}
 
-  async function showJobs(ctx: Context, refused?: { urls: string; problem: string }) {
+function jobListRoutes(router: Router, { storage, sessions, assets, requireSignIn }: PageDeps, api: SessionApi) {
+  async function sendJobs(ctx: Context, rejected?: { urls: string; problem: string }) {
     const { account, csrf } = viewerOf(ctx);
     const offset = offsetOf(ctx);
     const jobs = await storage.jobs.ofAccount(account._id, { offset, limit: pageSize });
-    const running = jobs.some(({ status }) => status === 'scraping');
+    const isRunning = jobs.some(({ status }) => status === 'scraping');
     sendPage(
       ctx,
       assets,
-      { title: 'Jobs', refreshMs: running ? refreshMs : 5_000 },
-      <JobsPage jobs={jobs} csrf={csrf} offset={offset} pageSize={pageSize} {...(refused && { refused })} />,
+      { title: 'Jobs', refreshMs: isRunning ? busyRefreshMs : idleRefreshMs },
+      <JobsPage jobs={jobs} csrf={csrf} offset={offset} pageSize={pageSize} {...(rejected && { rejected })} />,
     );
   }
 
-  router.get('/jobs', requireSignIn, (ctx) => showJobs(ctx));
+  router.get('/jobs', requireSignIn, (ctx) => sendJobs(ctx));
 
   router.post('/jobs', requireSignIn, async (ctx) => {
     const form = await readForm(ctx, sessions);
-    const typed = form('urls');
-    const urls = typed
+    const urls = form('urls')
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== '');
     const { status, body } = await api(ctx, '/v1/batch/scrape', { urls });
     if (status === 200 && typeof body['id'] === 'string') {
-      ctx.redirect(`/jobs/${body['id']}`);
-      ctx.status = 303;
+      redirectAfterPost(ctx, `/jobs/${body['id']}`);
       return;
     }
-    await showJobs(ctx, { urls: typed, problem: String(body['error']) });
+    await sendJobs(ctx, { urls: form('urls'), problem: String(body['error']) });
     ctx.status = status;
   });
+}
 
-  async function showJob(ctx: Context, tab: JobTab) {
+function jobPageRoutes(router: Router, { storage, assets, requireSignIn }: PageDeps) {
+  async function sendJob(ctx: Context, tab: JobTab) {
     const job = await ownJob(ctx, storage);
     const offset = offsetOf(ctx);
     const [items, events] = await Promise.all([
@@ -71,10 +76,11 @@ export function jobsRoutes(router: Router, deps: PageDeps, api: SessionApi) {
           }),
       tab === 'webhooks' ? storage.events.ofJob(job._id, maxEvents) : [],
     ]);
+    const changes = job.status === 'scraping' || tab === 'webhooks';
     sendPage(
       ctx,
       assets,
-      { title: `Job ${job._id.slice(0, 8)}`, ...((job.status === 'scraping' || tab === 'webhooks') && { refreshMs }) },
+      { title: `Job ${job._id.slice(0, 8)}`, ...(changes && { refreshMs: busyRefreshMs }) },
       <JobPage
         job={job}
         csrf={viewerOf(ctx).csrf}
@@ -88,7 +94,7 @@ export function jobsRoutes(router: Router, deps: PageDeps, api: SessionApi) {
   }
 
   for (const tab of jobTabs) {
-    router.get(tab === 'items' ? '/jobs/:id' : `/jobs/:id/${tab}`, requireSignIn, (ctx) => showJob(ctx, tab));
+    router.get(tab === 'items' ? '/jobs/:id' : `/jobs/:id/${tab}`, requireSignIn, (ctx) => sendJob(ctx, tab));
   }
 
   router.get('/jobs/:id/items/:index', requireSignIn, async (ctx) => {
@@ -103,18 +109,23 @@ export function jobsRoutes(router: Router, deps: PageDeps, api: SessionApi) {
       <ItemPage job={job} item={item} />,
     );
   });
+}
+
+/** The API's own handlers, behind the dashboard's sign-in and forms. */
+function jobActionRoutes(router: Router, deps: PageDeps) {
+  const { sessions, requireSignIn } = deps;
+  const apiDeps = { ...deps, key: requireSignIn };
 
   router.get('/jobs/:id/results.ndjson', requireSignIn, batchResults(apiDeps));
 
-  for (const [does, handler] of [
+  for (const [action, handler] of [
     ['cancel', cancelBatch(apiDeps)],
     ['retry', retryBatch(apiDeps)],
   ] as const) {
-    router.post(`/jobs/:id/${does}`, requireSignIn, async (ctx, next) => {
+    router.post(`/jobs/:id/${action}`, requireSignIn, async (ctx, next) => {
       await readForm(ctx, sessions);
       await handler(ctx, next);
-      ctx.redirect(`/jobs/${ctx['params'].id}`);
-      ctx.status = 303;
+      redirectAfterPost(ctx, `/jobs/${ctx['params'].id}`);
     });
   }
 }

@@ -1,6 +1,7 @@
 import type { Key } from '../../../storage/keys.ts';
-import { timeAgo, formatDay } from '../view/format.ts';
-import { Card, Confirm, Copyable, Csrf, Field, Notice, PageHead, Pill } from '../view/components.tsx';
+import { Card, Copyable, Notice, PageHead, Pill } from '../view/components.tsx';
+import { formatDay, timeAgo } from '../view/format.ts';
+import { Confirm, Csrf, Field } from '../view/formControls.tsx';
 import { type CheckedLine, OriginList } from './OriginList.tsx';
 
 interface KeyPageProps {
@@ -56,9 +57,9 @@ export function KeyPage({ record, csrf, refused }: KeyPageProps) {
             id="delete-key"
             action={`/keys/${id}/delete`}
             csrf={csrf}
-            open="Delete this key…"
+            trigger="Delete this key…"
             title={`Delete “${name}”?`}
-            yes="Delete for good"
+            confirmLabel="Delete permanently"
           >
             <p>This cannot be taken back.</p>
           </Confirm>

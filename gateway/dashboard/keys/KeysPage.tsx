@@ -1,8 +1,9 @@
 import type { KeyKind } from '../../../contracts/accounts/keys.ts';
 import type { Key } from '../../../storage/keys.ts';
-import { timeAgo, pluralize, formatDay } from '../view/format.ts';
+import { Card, Copyable, Empty, Notice, PageHead } from '../view/components.tsx';
+import { formatDay, pluralize, timeAgo } from '../view/format.ts';
+import { Confirm, Csrf, Field } from '../view/formControls.tsx';
 import { Icon } from '../view/Icon.tsx';
-import { Card, Confirm, Copyable, Csrf, Empty, Field, Notice, PageHead } from '../view/components.tsx';
 
 interface KeysPageProps {
   keys: readonly Key[];
@@ -112,10 +113,10 @@ function KeyRow({ record, csrf }: { record: Key; csrf: string }) {
           id={`delete-${id.slice(0, 16)}`}
           action={`/keys/${id}/delete`}
           csrf={csrf}
-          open={<Icon name="bin" />}
-          label={`Delete ${name}`}
+          trigger={<Icon name="bin" />}
+          triggerLabel={`Delete ${name}`}
           title={`Delete “${name}”?`}
-          yes="Delete for good"
+          confirmLabel="Delete permanently"
         >
           <p>Whatever uses it is refused from the next second on. This cannot be taken back.</p>
         </Confirm>

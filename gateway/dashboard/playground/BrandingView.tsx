@@ -4,8 +4,8 @@ import { Tabs } from '../view/Tabs.tsx';
 import { BrandSheet } from './brand/BrandSheet.tsx';
 import { brandOf } from './brand/brand.ts';
 import { readProfile } from './brand/profile.ts';
-import { cssVariables, tailwindConfig, tailwindTheme } from './brand/themes.ts';
 import { fileName } from './brand/safeValues.ts';
+import { cssVariables, tailwindConfig, tailwindTheme } from './brand/themes.ts';
 
 interface BrandingViewProps {
   data: Record<string, unknown>;

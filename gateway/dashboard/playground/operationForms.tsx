@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { Field } from '../view/components.tsx';
+import { Field } from '../view/formControls.tsx';
 
 export const operations = ['scrape', 'extract', 'branding', 'icon'] as const;
 export type PlaygroundOperation = (typeof operations)[number];

@@ -1,17 +1,19 @@
 import type Router from '@koa/router';
 import type { Child } from 'hono/jsx';
 import type { Context } from 'koa';
+import { isRecord } from '../../../contracts/json/isRecord.ts';
 import type { PageItem } from '../../../contracts/results/page.ts';
 import { baseUrl, imageBaseUrl } from '../../http/baseUrl.ts';
 import { readJson } from '../../http/body.ts';
 import { checkCsrf } from '../csrf.ts';
 import type { PageDeps } from '../deps.ts';
-import { type SessionApiResponse, type SessionApi, isRecord } from '../sessionApi.ts';
+import { viewerOf } from '../requireSignIn.ts';
+import type { SessionApi, SessionApiResponse } from '../sessionApi.ts';
+import { CodeBlock, Notice, PageHead } from '../view/components.tsx';
 import { Highlighted } from '../view/Highlighted.tsx';
 import { Icon } from '../view/Icon.tsx';
 import { PageItemViews } from '../view/PageItemViews.tsx';
-import { CodeBlock, Notice, PageHead } from '../view/components.tsx';
-import { sendPage, sendFragment, viewerOf } from '../view/send.tsx';
+import { sendFragment, sendPage } from '../view/send.tsx';
 import { BrandingView } from './BrandingView.tsx';
 import { operationFields, operations, operationTexts, type PlaygroundOperation } from './operationForms.tsx';
 

@@ -1,13 +1,14 @@
 import { minPasswordLength } from '../../../contracts/accounts/passwordRule.ts';
+import { Notice } from '../view/components.tsx';
+import { Csrf, Field } from '../view/formControls.tsx';
 import { SightreadLogo } from '../view/Icon.tsx';
-import { Csrf, Field, Notice } from '../view/components.tsx';
 
 interface SignInProps {
   csrf: string;
   email?: string;
   to?: string;
   problem?: string;
-  open: boolean;
+  isSignUpOpen: boolean;
 }
 
 function Brand() {
@@ -19,7 +20,7 @@ function Brand() {
   );
 }
 
-export function SignInPage({ csrf, email = '', to = '', problem, open }: SignInProps) {
+export function SignInPage({ csrf, email = '', to = '', problem, isSignUpOpen }: SignInProps) {
   return (
     <div class="door">
       <Brand />
@@ -57,9 +58,9 @@ export function SignInPage({ csrf, email = '', to = '', problem, open }: SignInP
         </form>
       </div>
       <p class="door-foot muted">
-        {open ? (
+        {isSignUpOpen ? (
           <>
-            New here? <a href="/sign-up">Make an account</a>
+            New here? <a href="/sign-up">Create an account</a>
           </>
         ) : (
           'The first start printed the owner’s email and password in the terminal.'
@@ -69,12 +70,12 @@ export function SignInPage({ csrf, email = '', to = '', problem, open }: SignInP
   );
 }
 
-export function SignUpPage({ csrf, email = '', problem }: Omit<SignInProps, 'open' | 'to'>) {
+export function SignUpPage({ csrf, email = '', problem }: Omit<SignInProps, 'isSignUpOpen' | 'to'>) {
   return (
     <div class="door">
       <Brand />
       <div class="card">
-        <h1>Make an account</h1>
+        <h1>Create an account</h1>
         {problem && <Notice tone="bad">{problem}</Notice>}
         <form method="post" action="/sign-up" class="stack">
           <Csrf token={csrf} />
@@ -102,12 +103,12 @@ export function SignUpPage({ csrf, email = '', problem }: Omit<SignInProps, 'ope
             />
           </Field>
           <button type="submit" class="button primary wide">
-            Make the account
+            Create account
           </button>
         </form>
       </div>
       <p class="door-foot muted">
-        Have one? <a href="/sign-in">Sign in</a>
+        Have an account? <a href="/sign-in">Sign in</a>
       </p>
     </div>
   );

@@ -1,20 +1,17 @@
 import type { Context } from 'koa';
 import { Failure } from '../../../contracts/failures.ts';
 import { asEmail } from '../../../storage/accounts.ts';
-import type { Limits } from '../../../storage/rateLimits.ts';
+import type { RateLimits } from '../../../storage/rateLimits.ts';
 
-const quarterHour = 15 * 60;
-/** Guesses at one account from one place… */
-const guesses = { points: 8, seconds: quarterHour };
-/** …at one account from anywhere… */
-const guessesAnywhere = { points: 100, seconds: quarterHour };
-/** …and from one place at all accounts; also the accounts that are made from there. */
-const fromOnePlace = { points: 60, seconds: quarterHour };
+const windowSeconds = 15 * 60;
+const perAddress = { points: 60, seconds: windowSeconds };
+const perAccount = { points: 100, seconds: windowSeconds };
+const perAccountAndAddress = { points: 8, seconds: windowSeconds };
 
-/** Keeps passwords from being guessed, over all gateways. */
-export function createThrottle(limits: Limits) {
-  async function take(ctx: Context, name: string, limit: typeof guesses) {
-    const { allowed, resetsInMs } = await limits.take(name, limit);
+/** Limits the guessing of passwords. The counts are shared by all gateways. */
+export function createThrottle(rateLimits: RateLimits) {
+  async function consume(ctx: Context, key: string, limit: typeof perAddress) {
+    const { allowed, resetsInMs } = await rateLimits.consume(key, limit);
     if (allowed) return;
     const minutes = Math.max(1, Math.ceil(resetsInMs / 60_000));
     ctx.set('Retry-After', String(Math.ceil(resetsInMs / 1000)));
@@ -23,26 +20,22 @@ export function createThrottle(limits: Limits) {
       `Too many tries; please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
     );
   }
-  const names = (ctx: Context, email: string) => ({
-    here: `sign-in:${asEmail(email)}:${ctx.ip}`,
-    anywhere: `sign-in:${asEmail(email)}`,
-  });
+  const addressKey = (ctx: Context) => `sign-in-from:${ctx.ip}`;
+  const signInLimits = (ctx: Context, email: string) =>
+    [
+      [addressKey(ctx), perAddress],
+      [`sign-in:${asEmail(email)}`, perAccount],
+      [`sign-in:${asEmail(email)}:${ctx.ip}`, perAccountAndAddress],
+    ] as const;
   return {
     async signIn(ctx: Context, email: string) {
-      const { here, anywhere } = names(ctx, email);
-      await take(ctx, `sign-in-from:${ctx.ip}`, fromOnePlace);
-      await take(ctx, anywhere, guessesAnywhere);
-      await take(ctx, here, guesses);
+      for (const [key, limit] of signInLimits(ctx, email)) await consume(ctx, key, limit);
     },
-    signUp: (ctx: Context) => take(ctx, `sign-in-from:${ctx.ip}`, fromOnePlace),
-    /** The right password was among them. */
-    async forget(ctx: Context, email: string) {
-      const { here, anywhere } = names(ctx, email);
-      await Promise.all([
-        limits.forget(here, guesses),
-        limits.forget(anywhere, guessesAnywhere),
-        limits.forget(`sign-in-from:${ctx.ip}`, fromOnePlace),
-      ]);
+    /** New accounts count against the limit of sign-ins from the same address. */
+    signUp: (ctx: Context) => consume(ctx, addressKey(ctx), perAddress),
+    /** To be called once the right password was given. */
+    async reset(ctx: Context, email: string) {
+      await Promise.all(signInLimits(ctx, email).map(([key, limit]) => rateLimits.reset(key, limit)));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type Operation, operations } from '../../../contracts/prices.ts';
-import { formatNumber, formatDay, monthName, formatLimit } from '../view/format.ts';
-import { Icon } from '../view/Icon.tsx';
 import { Card, Empty, Meter, PageHead, Stat } from '../view/components.tsx';
+import { formatDay, formatLimit, formatNumber, monthName } from '../view/format.ts';
+import { Icon } from '../view/Icon.tsx';
 import type { Months } from './month.ts';
 import type { UsageReport } from './report.ts';
 
@@ -33,13 +33,13 @@ export function UsagePage({ months, report, imageAllowance, credits, resets }: U
       </PageHead>
       <div class="stats two" data-live="stats">
         <Stat label="Image requests" value={formatNumber(report.total)}>
-          <Meter label="Image requests of the allowance" value={report.total} most={imageAllowance} />
+          <Meter label="Image requests of the allowance" value={report.total} max={imageAllowance} />
           <p class="muted">
             of {formatLimit(imageAllowance)} in {monthName(months.shown)}
           </p>
         </Stat>
         <Stat label="Credits" value={formatNumber(credits.used)}>
-          <Meter label="Credits of the allowance" value={credits.used + credits.reserved} most={credits.allowance} />
+          <Meter label="Credits of the allowance" value={credits.used + credits.reserved} max={credits.allowance} />
           <p class="muted">
             of {formatLimit(credits.allowance)}
             {credits.reserved > 0 && ` · ${formatNumber(credits.reserved)} set aside for running work`}

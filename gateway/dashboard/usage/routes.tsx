@@ -1,7 +1,8 @@
 import type Router from '@koa/router';
 import { planNamed } from '../../../runtime/plans.ts';
 import type { PageDeps } from '../deps.ts';
-import { sendPage, viewerOf } from '../view/send.tsx';
+import { viewerOf } from '../requireSignIn.ts';
+import { sendPage } from '../view/send.tsx';
 import { usageCsv } from './csv.ts';
 import { monthsFor } from './month.ts';
 import { usageReport } from './report.ts';

@@ -1,12 +1,5 @@
-import { markdownHtml } from './markdownHtml.ts';
-
-/** A stranger's text as the page it is; no other HTML is ever put into a page of ours as it is. */
-export function Markdown({ text }: { text: string }) {
-  return <article class="prose" dangerouslySetInnerHTML={{ __html: markdownHtml(text) }} />;
-}
-
-/** Longer texts are cut here; the API has all. */
-const longest = 60_000;
+/** Longer texts are cut off here; the API returns them whole. */
+const maxLength = 60_000;
 
 interface HighlightedProps {
   text: string;
@@ -14,13 +7,14 @@ interface HighlightedProps {
   label: string;
 }
 
-/** Code, coloured by the reader's browser. */
+/** Code; client/code.js adds the syntax highlighting. */
 export function Highlighted({ text, language, label }: HighlightedProps) {
+  const cut = text.length - maxLength;
   return (
     <section class="code tall" tabindex={0} aria-label={label}>
       <pre>
         <code data-language={language}>
-          {text.length > longest ? `${text.slice(0, longest)}\n… and ${text.length - longest} characters more` : text}
+          {cut > 0 ? `${text.slice(0, maxLength)}\n… and ${cut} more characters` : text}
         </code>
       </pre>
     </section>

@@ -1,5 +1,5 @@
-/** Drawn for a field of 24 by 24 with a line of 1.75. */
-const drawings = {
+/** SVG paths on a 24 × 24 grid, for a stroke width of 1.75. */
+const paths = {
   home: 'M4 11.5 12 5l8 6.5M6 10v9h12v-9M10 19v-5h4v5',
   key: 'M8 16a4 4 0 1 1 3.5-6H21v3.5h-2.5V16h-3v-2h-4A4 4 0 0 1 8 16M8 12h.01',
   chart: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',
@@ -20,7 +20,7 @@ const drawings = {
   mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
 } as const;
 
-export type IconName = keyof typeof drawings;
+export type IconName = keyof typeof paths;
 
 export function Icon({ name }: { name: IconName }) {
   return (
@@ -34,12 +34,12 @@ export function Icon({ name }: { name: IconName }) {
       stroke-linejoin="round"
       aria-hidden="true"
     >
-      <path d={drawings[name]} />
+      <path d={paths[name]} />
     </svg>
   );
 }
 
-/** A note on three lines. */
+/** A musical note on three staff lines. */
 export function SightreadLogo() {
   return (
     <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">

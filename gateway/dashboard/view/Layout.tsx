@@ -1,28 +1,34 @@
 import type { Child } from 'hono/jsx';
 import type { Assets } from '../assets.ts';
 import type { Viewer } from '../requireSignIn.ts';
+import { Notice } from './components.tsx';
 import { formatNumber } from './format.ts';
+import { Csrf } from './formControls.tsx';
 import { Icon, SightreadLogo } from './Icon.tsx';
 import { isCurrent, menuItems } from './menu.ts';
-import { Csrf, Notice } from './components.tsx';
 
-export interface Frame {
+export interface PageOptions {
   title: string;
-  path: string;
-  assets: Assets;
-  /** As the visitor has chosen it; otherwise their system decides. */
-  theme: 'light' | 'dark' | undefined;
-  viewer: Viewer | undefined;
-  /** Those of `client/` that this page needs besides the common one. */
+  /** Files of `client/` that this page needs in addition to `everyPage.js`. */
   scripts?: readonly string[];
-  /** A page that changes by itself is looked at again after so long. */
+  /** How often the browser fetches the page again to update its live parts. */
   refreshMs?: number;
-  /** What has just been done. */
+  /** Confirms the action that led to this page. */
   done?: string | undefined;
 }
 
-export function Layout({ frame, children }: { frame: Frame; children: Child }) {
-  const { title, path, assets, theme, viewer, scripts = [], refreshMs, done } = frame;
+interface LayoutProps extends PageOptions {
+  path: string;
+  assets: Assets;
+  /** The visitor's choice; without one, the system's setting decides. */
+  theme: 'light' | 'dark' | undefined;
+  viewer: Viewer | undefined;
+  children?: Child;
+}
+
+/** The document around every page: head, menu, banner and notices. */
+export function Layout(props: LayoutProps) {
+  const { title, path, assets, theme, viewer, scripts = [], refreshMs, done, children } = props;
   return (
     <html lang="en" {...(theme && { 'data-theme': theme })}>
       <head>
@@ -44,7 +50,7 @@ export function Layout({ frame, children }: { frame: Frame; children: Child }) {
         </a>
         {viewer && <Menu path={path} viewer={viewer} />}
         <main id="main" tabindex={-1} {...(refreshMs && { 'data-refresh': String(refreshMs) })}>
-          {viewer?.images.over && <OverBanner viewer={viewer} />}
+          {viewer?.images.over && <OverageBanner viewer={viewer} />}
           {done && (
             <Notice tone="good" live>
               {done}
@@ -99,7 +105,7 @@ function Menu({ path, viewer }: { path: string; viewer: Viewer }) {
   );
 }
 
-function OverBanner({ viewer: { images } }: { viewer: Viewer }) {
+function OverageBanner({ viewer: { images } }: { viewer: Viewer }) {
   return (
     <aside class="banner" aria-label="Over the allowance" data-live="banner">
       <Icon name="warn" />

@@ -1,12 +1,13 @@
 import type { PageItem } from '../../../contracts/results/page.ts';
-import { pluralize } from './format.ts';
-import { Highlighted, Markdown } from './Highlighted.tsx';
 import { Notice } from './components.tsx';
+import { formatNumber } from './format.ts';
+import { Highlighted } from './Highlighted.tsx';
+import { Markdown } from './Markdown.tsx';
 import { Tabs } from './Tabs.tsx';
 
-const shownLinks = 500;
+const maxLinks = 500;
 
-/** A page that was read, in every way it was asked for. */
+/** A scraped page in each of the requested formats. */
 export function PageItemViews({ item }: { item: PageItem }) {
   const { markdown, html, links, metadata, warning } = item;
   const tabs = [
@@ -47,7 +48,7 @@ function Links({ links }: { links: readonly string[] }) {
   return (
     <>
       <ul class="links">
-        {links.slice(0, shownLinks).map((link) => (
+        {links.slice(0, maxLinks).map((link) => (
           <li>
             {/^https?:/.test(link) ? (
               <a href={link} target="_blank" rel="noopener noreferrer nofollow">
@@ -59,7 +60,7 @@ function Links({ links }: { links: readonly string[] }) {
           </li>
         ))}
       </ul>
-      {links.length > shownLinks && <p class="muted">and {pluralize(links.length - shownLinks, 'more', 'more')}</p>}
+      {links.length > maxLinks && <p class="muted">and {formatNumber(links.length - maxLinks)} more</p>}
     </>
   );
 }

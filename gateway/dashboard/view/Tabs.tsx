@@ -5,14 +5,14 @@ interface TabsProps {
   tabs: readonly { label: string; body: Child }[];
 }
 
-/** Several views of one thing; radio buttons, so that it works without a script and with the arrow keys. */
+/** Tabs made of radio buttons: they work without a script, and with the arrow keys. */
 export function Tabs({ name, tabs }: TabsProps) {
   return (
     <div class="views">
-      {tabs.map(({ label, body }, at) => (
+      {tabs.map(({ label, body }, index) => (
         <>
-          <input type="radio" name={name} id={`${name}-${at}`} checked={at === 0} />
-          <label for={`${name}-${at}`}>{label}</label>
+          <input type="radio" name={name} id={`${name}-${index}`} checked={index === 0} />
+          <label for={`${name}-${index}`}>{label}</label>
           <div class="view">{body}</div>
         </>
       ))}

@@ -1,4 +1,3 @@
-/** The pieces that pages are put together from. */
 import type { Child } from 'hono/jsx';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -71,10 +70,10 @@ export function Empty({ icon, title, children }: { icon: IconName; title: string
   );
 }
 
-/** How much of an allowance is used; a full line where there is none. */
-export function Meter({ label, value, most }: { label: string; value: number; most: number | null }) {
-  const share = most === null ? 0 : Math.min(1, value / Math.max(1, most));
-  const tone = most !== null && value > most ? 'over' : share > 0.8 ? 'near' : 'fine';
+/** How much of an allowance is used; empty where the allowance is unlimited. */
+export function Meter({ label, value, max }: { label: string; value: number; max: number | null }) {
+  const share = max === null ? 0 : Math.min(1, value / Math.max(1, max));
+  const tone = max !== null && value > max ? 'over' : share > 0.8 ? 'near' : 'fine';
   return <progress class={`meter ${tone}`} max="1000" value={String(Math.round(share * 1000))} aria-label={label} />;
 }
 
@@ -88,7 +87,7 @@ export function Stat({ label, value, children }: { label: string; value: Child; 
   );
 }
 
-/** A text to take away, with a button that does. */
+/** A text with a button that copies it. A secret is masked until the visitor reveals it. */
 export function Copyable({ text, label, secret }: { text: string; label: string; secret?: boolean }) {
   return (
     <span class="copyable">
@@ -106,68 +105,7 @@ export function Copyable({ text, label, secret }: { text: string; label: string;
   );
 }
 
-export function Csrf({ token }: { token: string }) {
-  return <input type="hidden" name="csrf" value={token} />;
-}
-
-interface ConfirmProps {
-  id: string;
-  action: string;
-  csrf: string;
-  /** What stands on the button that opens the question, and on the one that answers it. */
-  open: Child;
-  label?: string;
-  title: string;
-  yes: string;
-  children?: Child;
-}
-
-/** Asks once before something that cannot be taken back. Works without a script. */
-export function Confirm({ id, action, csrf, open, label, title, yes, children }: ConfirmProps) {
-  return (
-    <>
-      <button type="button" class="button small danger" popovertarget={id} {...(label && { 'aria-label': label })}>
-        {open}
-      </button>
-      <div id={id} popover="auto" class="confirm" role="dialog" aria-labelledby={`${id}-title`}>
-        <h2 id={`${id}-title`}>{title}</h2>
-        {children}
-        <form method="post" action={action} class="actions">
-          <Csrf token={csrf} />
-          <button type="button" class="button" popovertarget={id} popovertargetaction="hide">
-            Keep it
-          </button>
-          <button type="submit" class="button danger solid">
-            {yes}
-          </button>
-        </form>
-      </div>
-    </>
-  );
-}
-
-interface FieldProps {
-  label: string;
-  name: string;
-  hint?: Child;
-  children: Child;
-}
-
-export function Field({ label, name, hint, children }: FieldProps) {
-  return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      {children}
-      {hint && (
-        <p class="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** It scrolls, so it has to be reached by keyboard. */
+/** The block scrolls, so `tabindex` makes it reachable by keyboard. */
 export function CodeBlock({ children, id, label }: { children: Child; id?: string; label: string }) {
   return (
     <section class="code" tabindex={0} aria-label={label}>

@@ -1,4 +1,4 @@
-/** Numbers and times as people read them. Times are UTC, as the months that are counted by are. */
+/** Numbers and times for people. Times are in UTC, like the months by which usage is counted. */
 const wholeNumber = new Intl.NumberFormat('en-US');
 
 export function formatNumber(value: number) {
@@ -23,20 +23,20 @@ export function monthName(month: string) {
   return monthAndYear(new Date(`${month}-01T00:00:00Z`));
 }
 
-const steps = [
+const timeUnits = [
   [60, 'second'],
   [60, 'minute'],
   [24, 'hour'],
   [30, 'day'],
 ] as const;
 
-/** `5 minutes ago`; a date for what is long past. */
+/** `5 minutes ago`; the date when it is more than 30 days ago. */
 export function timeAgo(time: Date, now = Date.now()): string {
   let amount = Math.max(0, Math.round((now - time.getTime()) / 1000));
   if (amount < 10) return 'just now';
-  for (const [most, unit] of steps) {
-    if (amount < most) return `${pluralize(amount, unit)} ago`;
-    amount = Math.round(amount / most);
+  for (const [max, unit] of timeUnits) {
+    if (amount < max) return `${pluralize(amount, unit)} ago`;
+    amount = Math.round(amount / max);
   }
   return formatDay(time);
 }

@@ -14,7 +14,7 @@ const rules: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   transformTags: {
     a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow', target: '_blank' }),
-    // Pages of ours load nothing from elsewhere: a picture is told of.
+    // The dashboard loads nothing from other hosts, so an image becomes its alternative text or file name.
     img: (_, { alt, src }) => ({
       tagName: 'span',
       attribs: { class: 'picture' },
@@ -23,10 +23,10 @@ const rules: sanitizeHtml.IOptions = {
   },
 };
 
-/** Longer pages are cut: nobody reads a megabyte here. */
-const longest = 200_000;
+/** Longer markdown is cut off, to keep the page usable. */
+const maxLength = 200_000;
 
-/** A stranger's markdown as HTML that can do no harm. */
+/** Markdown of an untrusted site as HTML without scripts, styles, forms or anything loaded from elsewhere. */
 export function markdownHtml(markdown: string): string {
-  return sanitizeHtml(marked.parse(markdown.slice(0, longest), { async: false }), rules);
+  return sanitizeHtml(marked.parse(markdown.slice(0, maxLength), { async: false }), rules);
 }

@@ -6,7 +6,6 @@ interface MenuItem {
   icon: IconName;
 }
 
-/** What stands in the menu, in its order. */
 export const menuItems: readonly MenuItem[] = [
   { href: '/', label: 'Home', icon: 'home' },
   { href: '/keys', label: 'Keys', icon: 'key' },

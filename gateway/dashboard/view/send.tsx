@@ -1,32 +1,28 @@
 import type { Child } from 'hono/jsx';
 import type { Context } from 'koa';
 import type { Assets } from '../assets.ts';
-import type { Viewer } from '../requireSignIn.ts';
-import { type Frame, Layout } from './Layout.tsx';
-
-/** Who looks; for routes that `signedIn` stands in front of. */
-export function viewerOf(ctx: Context): Viewer {
-  const viewer: Viewer | undefined = ctx.state['viewer'];
-  if (!viewer) throw new Error('this route is not behind signedIn');
-  return viewer;
-}
-
-type About = Pick<Frame, 'title' | 'scripts' | 'refreshMs' | 'done'>;
+import { Layout, type PageOptions } from './Layout.tsx';
 
 /** Answers with a whole page. */
-export function sendPage(ctx: Context, assets: Assets, about: About, body: Child): void {
-  const frame: Frame = { ...about, assets, path: ctx.path, theme: themeOf(ctx), viewer: ctx.state['viewer'] };
+export function sendPage(ctx: Context, assets: Assets, options: PageOptions, body: Child): void {
+  const layout = { ...options, assets, path: ctx.path, theme: themeOf(ctx), viewer: ctx.state['viewer'] };
   ctx.type = 'html';
-  // What one person sees is not for a cache that another one uses.
+  // Pages are personal; no shared cache may keep them.
   ctx.set('Cache-Control', 'no-store');
-  ctx.body = `<!doctype html>${<Layout frame={frame}>{body}</Layout>}`;
+  ctx.body = `<!doctype html>${<Layout {...layout}>{body}</Layout>}`;
 }
 
-/** Answers with a part of a page, for a script that puts it in its place. */
+/** Answers with a part of a page, which a script of the dashboard inserts. */
 export function sendFragment(ctx: Context, body: Child): void {
   ctx.type = 'html';
   ctx.set('Cache-Control', 'no-store');
   ctx.body = String(body);
+}
+
+/** Answers a submitted form with a redirect, so that reloading the next page does not submit it again. */
+export function redirectAfterPost(ctx: Context, path: string): void {
+  ctx.redirect(path);
+  ctx.status = 303;
 }
 
 function themeOf(ctx: Context): 'light' | 'dark' | undefined {

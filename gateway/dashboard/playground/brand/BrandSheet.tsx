@@ -7,8 +7,8 @@ import { drawSheet } from './drawing/sheet.ts';
 import { Hero } from './Hero.tsx';
 import { LogoSection } from './LogoSection.tsx';
 import { SpacingSection } from './SpacingSection.tsx';
-import { TypographySection } from './TypographySection.tsx';
 import { fileName } from './safeValues.ts';
+import { TypographySection } from './TypographySection.tsx';
 
 function isFilled(group: object | undefined): boolean {
   return group !== undefined && Object.keys(group).length > 0;

@@ -1,5 +1,5 @@
 import type { Brand } from './brand.ts';
-import { type Grade, contrastPairs, readableOn } from './contrast.ts';
+import { contrastPairs, type Grade, readableOn } from './contrast.ts';
 import { Section } from './Section.tsx';
 import { styled } from './styled.ts';
 

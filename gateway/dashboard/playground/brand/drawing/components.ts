@@ -1,6 +1,6 @@
 import { drawControl } from './control.ts';
-import { rect, textElement, lineColor, mutedColor, image } from './svg.ts';
-import { margin, emptySection, type DrawSection, contentWidth, sectionTitle, titleHeight } from './section.ts';
+import { contentWidth, type DrawSection, emptySection, margin, sectionTitle, titleHeight } from './section.ts';
+import { image, lineColor, mutedColor, rect, textElement } from './svg.ts';
 
 const gap = 24;
 const height = 200;
@@ -25,7 +25,8 @@ export const drawComponents: DrawSection = (brand, y) => {
     }
     if (input)
       parts.push(
-        drawControl(brand, 'input', input.look, margin + 36, controls.length > 1 ? top + 118 : top + height / 2 - 26).svg,
+        drawControl(brand, 'input', input.look, margin + 36, controls.length > 1 ? top + 118 : top + height / 2 - 26)
+          .svg,
       );
   }
   if (logo) {
@@ -36,7 +37,9 @@ export const drawComponents: DrawSection = (brand, y) => {
       const x = left + at * (side + gap);
       parts.push(rect({ x, y: top, width: side, height, fill, radius: 16, stroke: lineColor }));
       parts.push(image(logo, x + 40, top + 50, side - 80, height - 100));
-      parts.push(textElement(at === 0 ? 'on light' : 'on dark', { x, y: top + height + 26, size: 14, fill: mutedColor }));
+      parts.push(
+        textElement(at === 0 ? 'on light' : 'on dark', { x, y: top + height + 26, size: 14, fill: mutedColor }),
+      );
     }
   }
   return { svg: parts.join(''), height: titleHeight + height + (logo ? 34 : 8) };

@@ -1,7 +1,7 @@
 import type { Brand, ControlKind, ControlLook } from '../brand.ts';
 import { readableOn } from '../contrast.ts';
 import { colorsIn } from '../safeValues.ts';
-import { rect, textElement, estimateWidth, escapeXml } from './svg.ts';
+import { escapeXml, estimateWidth, rect, textElement } from './svg.ts';
 
 const words: Record<ControlKind, string> = {
   buttonPrimary: 'Get started',

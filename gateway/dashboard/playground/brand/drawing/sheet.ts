@@ -2,9 +2,9 @@ import type { Brand } from '../brand.ts';
 import { readableOn } from '../contrast.ts';
 import { drawComponents } from './components.ts';
 import { drawControl } from './control.ts';
-import { rect, textElement, mutedColor, image } from './svg.ts';
-import { margin, type DrawSection, contentWidth, sheetWidth } from './section.ts';
+import { contentWidth, type DrawSection, margin, sheetWidth } from './section.ts';
 import { drawCharacter, drawSpacing } from './spacing.ts';
+import { image, mutedColor, rect, textElement } from './svg.ts';
 import { drawPalette, drawSwatches } from './swatches.ts';
 import { drawTypography } from './typography.ts';
 
@@ -16,7 +16,15 @@ export interface Drawing {
 
 /** The whole sheet as one drawing that needs nothing from elsewhere: what is saved as a picture. */
 export function drawSheet(brand: Brand): Drawing {
-  const pieces: DrawSection[] = [drawHero, drawSwatches, drawPalette, drawTypography, drawComponents, drawSpacing, drawCharacter];
+  const pieces: DrawSection[] = [
+    drawHero,
+    drawSwatches,
+    drawPalette,
+    drawTypography,
+    drawComponents,
+    drawSpacing,
+    drawCharacter,
+  ];
   let y = 0;
   const parts: string[] = [];
   for (const piece of pieces) {
@@ -28,7 +36,13 @@ export function drawSheet(brand: Brand): Drawing {
   const foot = [
     rect({ x: margin, y: height - 84, width: contentWidth, height: 1, fill: '#e4ddd2' }),
     textElement(brand.host, { x: margin, y: height - 40, size: 15, fill: mutedColor, width: 700 }),
-    textElement('Read by Sightread', { x: sheetWidth - margin, y: height - 40, size: 15, fill: mutedColor, anchor: 'end' }),
+    textElement('Read by Sightread', {
+      x: sheetWidth - margin,
+      y: height - 40,
+      size: 15,
+      fill: mutedColor,
+      anchor: 'end',
+    }),
   ].join('');
   const ground = rect({ x: 0, y: 0, width: sheetWidth, height, fill: '#ffffff' });
   return {

@@ -1,7 +1,7 @@
 import type { Brand } from '../brand.ts';
 import { radiusPx } from './control.ts';
-import { rect, textColor, textElement, monoFont, mutedColor } from './svg.ts';
-import { margin, emptySection, type DrawSection, contentWidth, sectionTitle, titleHeight } from './section.ts';
+import { contentWidth, type DrawSection, emptySection, margin, sectionTitle, titleHeight } from './section.ts';
+import { monoFont, mutedColor, rect, textColor, textElement } from './svg.ts';
 
 /** Distances at their true size, and corners. */
 export const drawSpacing: DrawSection = (brand, y) => {
@@ -34,13 +34,25 @@ export const drawSpacing: DrawSection = (brand, y) => {
       }),
     );
     parts.push(
-      textElement(radius === '9999px' ? 'round' : radius, { x: left, y: top + 122, size: 14, fill: mutedColor, family: monoFont }),
+      textElement(radius === '9999px' ? 'round' : radius, {
+        x: left,
+        y: top + 122,
+        size: 14,
+        fill: mutedColor,
+        family: monoFont,
+      }),
     );
   }
   const facts = [baseUnit && `unit ${baseUnit} px`, container && `container ${container}`].filter((fact) => fact);
   for (const [at, fact] of facts.entries()) {
     parts.push(
-      textElement(String(fact), { x: margin + contentWidth, y: top + 40 + at * 26, size: 16, fill: mutedColor, anchor: 'end' }),
+      textElement(String(fact), {
+        x: margin + contentWidth,
+        y: top + 40 + at * 26,
+        size: 16,
+        fill: mutedColor,
+        anchor: 'end',
+      }),
     );
   }
   return { svg: parts.join(''), height: titleHeight + 130 };

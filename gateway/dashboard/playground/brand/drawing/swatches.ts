@@ -1,6 +1,6 @@
 import { contrastPairs, readableOn } from '../contrast.ts';
-import { rect, textElement, monoFont, mutedColor } from './svg.ts';
-import { margin, emptySection, type DrawSection, contentWidth, sectionTitle, titleHeight } from './section.ts';
+import { contentWidth, type DrawSection, emptySection, margin, sectionTitle, titleHeight } from './section.ts';
+import { monoFont, mutedColor, rect, textElement } from './svg.ts';
 
 const columns = 5;
 const gap = 18;

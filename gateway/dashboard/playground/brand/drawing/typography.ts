@@ -1,5 +1,5 @@
-import { rect, textColor, textElement, lineColor, monoFont, mutedColor } from './svg.ts';
-import { margin, emptySection, type DrawSection, contentWidth, sectionTitle, titleHeight } from './section.ts';
+import { contentWidth, type DrawSection, emptySection, margin, sectionTitle, titleHeight } from './section.ts';
+import { lineColor, monoFont, mutedColor, rect, textColor, textElement } from './svg.ts';
 
 const gap = 24;
 const cardHeight = 330;
@@ -24,6 +24,15 @@ export const drawTypography: DrawSection = ({ fonts, sizes, weight }, y) => {
     ].join('');
   });
   const steps = sizes.map(({ step, px }) => `${step} ${px}px`).join('   ·   ');
-  const scale = textElement(steps, { x: margin, y: top + cardHeight + 38, size: 15, fill: mutedColor, family: monoFont });
-  return { svg: sectionTitle('Typography', y) + cards.join('') + scale, height: titleHeight + cardHeight + (steps ? 48 : 8) };
+  const scale = textElement(steps, {
+    x: margin,
+    y: top + cardHeight + 38,
+    size: 15,
+    fill: mutedColor,
+    family: monoFont,
+  });
+  return {
+    svg: sectionTitle('Typography', y) + cards.join('') + scale,
+    height: titleHeight + cardHeight + (steps ? 48 : 8),
+  };
 };

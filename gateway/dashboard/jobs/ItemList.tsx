@@ -1,0 +1,59 @@
+import type { Job } from '../../../storage/jobs.ts';
+import type { Pages } from '../../../storage/pages.ts';
+import { Empty } from '../view/components.tsx';
+import { formatBytes } from '../view/format.ts';
+import { Icon } from '../view/Icon.tsx';
+
+export type PageSummary = Awaited<ReturnType<Pages['summaries']>>[number];
+
+interface ItemListProps {
+  job: Job;
+  items: readonly PageSummary[];
+  onlyErrors: boolean;
+  offset: number;
+}
+
+export function ItemList({ job, items, onlyErrors, offset }: ItemListProps) {
+  return items.length === 0 ? (
+    <Empty icon="list" title={emptyTitle(job, onlyErrors, offset)} />
+  ) : (
+    <ul class="items">
+      {items.map((summary) => (
+        <Item job={job} summary={summary} />
+      ))}
+    </ul>
+  );
+}
+
+function emptyTitle(job: Job, onlyErrors: boolean, offset: number): string {
+  if (offset > 0) return 'No more items';
+  if (onlyErrors) return 'No URL has failed';
+  return job.status === 'scraping' ? 'The first pages are being read' : 'No page was read';
+}
+
+function Item({ job, summary }: { job: Job; summary: PageSummary }) {
+  const { index, outcome, about, bytes } = summary;
+  return (
+    <li>
+      <Icon name={outcome === 'completed' ? 'check' : 'cross'} />
+      <div>
+        <div class="item-title">
+          {outcome === 'completed' ? (
+            <a href={`/jobs/${job._id}/items/${index}`}>{about.title || about.url}</a>
+          ) : (
+            <span>{about.url}</span>
+          )}
+        </div>
+        {outcome === 'completed' ? (
+          <div class="muted small">
+            {about.url} · {about.engine === 'browser' ? 'browser' : 'plain fetch'} · {formatBytes(bytes)}
+          </div>
+        ) : (
+          <div class="problem small">{about.error}</div>
+        )}
+        {about.warning && <div class="muted small">{about.warning}</div>}
+      </div>
+      <span class={`outcome ${outcome}`}>{outcome}</span>
+    </li>
+  );
+}
