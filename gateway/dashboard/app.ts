@@ -1,7 +1,8 @@
 import Router from '@koa/router';
-import Koa, { type Middleware } from 'koa';
+import Koa from 'koa';
 import compose from 'koa-compose';
 import { isApiPath } from '../api/paths.ts';
+import type { Middleware, RequestState, RouteMatch } from '../http/context.ts';
 import { accountRoutes } from './account/routes.tsx';
 import { loadAssets } from './assets.ts';
 import type { DashboardDeps, PageDeps } from './deps.ts';
@@ -15,7 +16,7 @@ import { createRequireSignIn } from './requireSignIn.ts';
 import { secureHeaders } from './secureHeaders.ts';
 import { createSessions } from './session.ts';
 import { createSessionApi } from './sessionApi.ts';
-import { signInRoutes } from './signIn/routes.tsx';
+import { signInRoutes, signUpRoutes } from './signIn/routes.tsx';
 import { usageRoutes } from './usage/routes.tsx';
 
 /** The dashboard: every path that is not the API's. */
@@ -29,8 +30,9 @@ export function createDashboard(deps: DashboardDeps): Middleware {
     requireSignIn: createRequireSignIn({ ...deps, accounts: deps.storage.accounts, sessions }),
   };
   const api = createSessionApi(deps);
-  const router = new Router();
+  const router = new Router<RequestState, RouteMatch>();
   signInRoutes(router, pageDeps);
+  signUpRoutes(router, pageDeps);
   homeRoutes(router, pageDeps);
   keysRoutes(router, pageDeps);
   usageRoutes(router, pageDeps);
@@ -39,7 +41,7 @@ export function createDashboard(deps: DashboardDeps): Middleware {
   iconsRoutes(router, pageDeps);
   accountRoutes(router, pageDeps);
 
-  const pages = new Koa();
+  const pages = new Koa<RequestState, RouteMatch>();
   pages.use(secureHeaders(deps.settings));
   pages.use(showFailures(assets));
   pages.use(assets.serve);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Middleware } from 'koa';
+import type { Middleware } from '../http/context.ts';
 
 const requirePackage = createRequire(import.meta.url);
 const contentTypes: Record<string, string> = {

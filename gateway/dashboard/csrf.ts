@@ -1,6 +1,6 @@
 import { form } from 'co-body';
-import type { Context } from 'koa';
 import { Failure } from '../../contracts/failures.ts';
+import type { Context } from '../http/context.ts';
 import type { Sessions } from './session.ts';
 
 const maxFormBytes = 256 * 1024;

@@ -1,6 +1,6 @@
-import type { Middleware } from 'koa';
 import type { OverageWatch } from '../accounts/overage.ts';
 import type { ApiParts } from '../api/deps.ts';
+import type { Middleware } from '../http/context.ts';
 import type { Assets } from './assets.ts';
 import type { Sessions } from './session.ts';
 

@@ -1,5 +1,5 @@
-import type { Middleware } from 'koa';
 import { Failure, failures } from '../../contracts/failures.ts';
+import type { Middleware } from '../http/context.ts';
 import { faultOf } from '../http/faults.ts';
 import { asFailure } from '../temporal/failures.ts';
 import type { Assets } from './assets.ts';
@@ -16,10 +16,10 @@ export function showFailures(assets: Assets): Middleware {
     } catch (error) {
       const failure = error instanceof Failure ? error : asFailure(error);
       const fault = faultOf(error, failure);
-      if (fault) ctx.state['fault'] = fault;
+      if (fault) ctx.state.fault = fault;
       const status = failure ? failures[failure.kind].status : 500;
       const message =
-        failure?.message ?? `Something went wrong on our side. Please quote request ${ctx.state['requestId']}.`;
+        failure?.message ?? `Something went wrong on our side. Please quote request ${ctx.state.requestId}.`;
       if (ctx.accepts('json', 'html') === 'html') {
         const title = status === 404 ? 'Page not found' : 'That did not work';
         sendPage(

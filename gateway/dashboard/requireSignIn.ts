@@ -1,6 +1,6 @@
-import type { Context, Middleware } from 'koa';
 import type { Account, Accounts } from '../../storage/accounts.ts';
 import type { ImageAllowance } from '../accounts/overage.ts';
+import type { Context, Middleware } from '../http/context.ts';
 import type { DashboardDeps } from './deps.ts';
 import type { Session, Sessions } from './session.ts';
 
@@ -40,17 +40,17 @@ export function createRequireSignIn({ accounts, sessions, overage, countsWritten
       csrf: sessions.csrfToken(session),
       images: await overage.stand(account._id),
     };
-    ctx.state['viewer'] = viewer;
-    ctx.state['account'] = account._id;
+    ctx.state.viewer = viewer;
+    ctx.state.account = account._id;
     // The rate limit counts requests by key; all sessions of an account share one count.
-    ctx.state['key'] = `dashboard:${account._id}`;
+    ctx.state.key = `dashboard:${account._id}`;
     await next();
   };
 }
 
 /** For routes behind `requireSignIn`. */
 export function viewerOf(ctx: Context): Viewer {
-  const viewer: Viewer | undefined = ctx.state['viewer'];
+  const viewer: Viewer | undefined = ctx.state.viewer;
   if (!viewer) throw new Error('this route is not behind requireSignIn');
   return viewer;
 }

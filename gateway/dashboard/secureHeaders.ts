@@ -1,7 +1,7 @@
-import type { Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { Settings } from '../../runtime/settings.ts';
 import { baseUrl, imageBaseUrl } from '../http/baseUrl.ts';
+import type { Middleware } from '../http/context.ts';
 
 /** Pages load nothing from other hosts, except images from the image API. */
 export function secureHeaders(settings: Settings): Middleware {

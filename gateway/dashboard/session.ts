@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import Keygrip from 'keygrip';
-import type { Context } from 'koa';
 import type { Settings } from '../../runtime/settings.ts';
 import type { Account } from '../../storage/accounts.ts';
 import { baseUrl } from '../http/baseUrl.ts';
+import type { Context } from '../http/context.ts';
 
 /** The content of the session cookie. Without `account` the session is anonymous, for the forms before sign-in. */
 export interface Session {

@@ -1,9 +1,10 @@
-import Koa, { type Context } from 'koa';
+import Koa from 'koa';
 import compose from 'koa-compose';
 import { isRecord } from '../../contracts/json/isRecord.ts';
 import { answerErrors } from '../api/errors.ts';
 import { operationRoutes } from '../api/operations.ts';
 import { createApiRouter } from '../api/router.ts';
+import type { Context, RequestState, RouteMatch } from '../http/context.ts';
 import type { DashboardDeps } from './deps.ts';
 
 export interface SessionApiResponse {
@@ -17,7 +18,7 @@ export type SessionApi = (ctx: Context, path: string, body: object) => Promise<S
 export function createSessionApi(deps: DashboardDeps): SessionApi {
   const router = createApiRouter();
   operationRoutes(router, { ...deps, key: deps.limit });
-  const api = new Koa();
+  const api = new Koa<RequestState, RouteMatch>();
   api.use(answerErrors);
   api.use(router.routes());
   api.use(router.unmatched);
@@ -26,13 +27,13 @@ export function createSessionApi(deps: DashboardDeps): SessionApi {
   return async (ctx, path, body) => {
     const { path: pagePath, _matchedRoute: pageRoute } = ctx;
     ctx.path = path;
-    ctx.state['body'] = body;
+    ctx.state.body = body;
     try {
       await run(ctx, async () => {});
     } finally {
       // Logs and metrics report the page's path and route, not the API's.
       ctx.path = pagePath;
-      ctx['_matchedRoute'] = pageRoute;
+      ctx._matchedRoute = pageRoute;
     }
     return { status: ctx.status, body: isRecord(ctx.body) ? ctx.body : {} };
   };

@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
-import type { Context } from 'koa';
 import { Failure } from '../../../contracts/failures.ts';
 import { parseDomain } from '../../../contracts/images/domain.ts';
 import type { Source, SourceName } from '../../../storage/sources.ts';
+import type { Context, RequestState, RouteMatch } from '../../http/context.ts';
 import { readForm } from '../csrf.ts';
 import type { PageDeps } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
@@ -24,7 +24,10 @@ const done: Record<string, string> = {
   later: 'The site could not be asked just now; what is known stays.',
 };
 
-export function iconsRoutes(router: Router, { storage, flows, sessions, assets, requireSignIn, limit }: PageDeps) {
+export function iconsRoutes(
+  router: Router<RequestState, RouteMatch>,
+  { storage, flows, sessions, assets, requireSignIn, limit }: PageDeps,
+) {
   router.get('/icons', requireSignIn, async (ctx) => {
     const asked = typeof ctx.query['domain'] === 'string' ? ctx.query['domain'] : '';
     const { domain, problem } = asked ? parseDomain(asked) : {};

@@ -1,10 +1,11 @@
 import type Router from '@koa/router';
-import type { Context } from 'koa';
 import { Failure } from '../../../contracts/failures.ts';
 import { ownJob } from '../../accounts/ownJob.ts';
 import { cancelBatch } from '../../api/batch/cancel.ts';
 import { batchResults } from '../../api/batch/results.ts';
 import { retryBatch } from '../../api/batch/retry.ts';
+import type { Context, RequestState, RouteMatch } from '../../http/context.ts';
+import { pathParameter } from '../../http/context.ts';
 import { readForm } from '../csrf.ts';
 import type { PageDeps } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
@@ -24,13 +25,17 @@ function offsetOf(ctx: Context) {
   return Math.max(0, Math.floor(Number(ctx.query['offset'])) || 0);
 }
 
-export function jobsRoutes(router: Router, deps: PageDeps, api: SessionApi) {
+export function jobsRoutes(router: Router<RequestState, RouteMatch>, deps: PageDeps, api: SessionApi) {
   jobListRoutes(router, deps, api);
   jobPageRoutes(router, deps);
   jobActionRoutes(router, deps);
 }
 
-function jobListRoutes(router: Router, { storage, sessions, assets, requireSignIn }: PageDeps, api: SessionApi) {
+function jobListRoutes(
+  router: Router<RequestState, RouteMatch>,
+  { storage, sessions, assets, requireSignIn }: PageDeps,
+  api: SessionApi,
+) {
   async function sendJobs(ctx: Context, rejected?: { urls: string; problem: string }) {
     const { account, csrf } = viewerOf(ctx);
     const offset = offsetOf(ctx);
@@ -62,7 +67,7 @@ function jobListRoutes(router: Router, { storage, sessions, assets, requireSignI
   });
 }
 
-function jobPageRoutes(router: Router, { storage, assets, requireSignIn }: PageDeps) {
+function jobPageRoutes(router: Router<RequestState, RouteMatch>, { storage, assets, requireSignIn }: PageDeps) {
   async function sendJob(ctx: Context, tab: JobTab) {
     const job = await ownJob(ctx, storage);
     const offset = offsetOf(ctx);
@@ -99,7 +104,7 @@ function jobPageRoutes(router: Router, { storage, assets, requireSignIn }: PageD
 
   router.get('/jobs/:id/items/:index', requireSignIn, async (ctx) => {
     const job = await ownJob(ctx, storage);
-    const index = Number(ctx['params'].index);
+    const index = Number(pathParameter(ctx, 'index'));
     const item = Number.isInteger(index) ? await storage.pages.find(job._id, index) : undefined;
     if (!item) throw new Failure('NotFound', 'This job has no such item yet.');
     sendPage(
@@ -112,7 +117,7 @@ function jobPageRoutes(router: Router, { storage, assets, requireSignIn }: PageD
 }
 
 /** The API's own handlers, behind the dashboard's sign-in and forms. */
-function jobActionRoutes(router: Router, deps: PageDeps) {
+function jobActionRoutes(router: Router<RequestState, RouteMatch>, deps: PageDeps) {
   const { sessions, requireSignIn } = deps;
   const apiDeps = { ...deps, key: requireSignIn };
 
@@ -125,7 +130,7 @@ function jobActionRoutes(router: Router, deps: PageDeps) {
     router.post(`/jobs/:id/${action}`, requireSignIn, async (ctx, next) => {
       await readForm(ctx, sessions);
       await handler(ctx, next);
-      redirectAfterPost(ctx, `/jobs/${ctx['params'].id}`);
+      redirectAfterPost(ctx, `/jobs/${pathParameter(ctx, 'id')}`);
     });
   }
 }

@@ -1,8 +1,9 @@
 import type Router from '@koa/router';
-import type { Context } from 'koa';
 import { type KeyKind, keyKinds, makeKey } from '../../../contracts/accounts/keys.ts';
 import { Failure } from '../../../contracts/failures.ts';
 import type { Key } from '../../../storage/keys.ts';
+import type { Context, RequestState, RouteMatch } from '../../http/context.ts';
+import { pathParameter } from '../../http/context.ts';
 import { readForm } from '../csrf.ts';
 import type { PageDeps } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
@@ -24,10 +25,13 @@ function isKind(text: string): text is KeyKind {
   return Object.hasOwn(keyKinds, text);
 }
 
-export function keysRoutes(router: Router, { storage, sessions, assets, requireSignIn }: PageDeps) {
+export function keysRoutes(
+  router: Router<RequestState, RouteMatch>,
+  { storage, sessions, assets, requireSignIn }: PageDeps,
+) {
   /** A foreign key is as unknown as one that never was. */
   async function ownKey(ctx: Context): Promise<Key> {
-    const key = await storage.keys.findOwn(ctx['params'].id, ctx.state['account']);
+    const key = await storage.keys.findOwn(pathParameter(ctx, 'id'), ctx.state.account);
     if (!key) throw new Failure('NotFound', 'There is no such key.');
     return key;
   }

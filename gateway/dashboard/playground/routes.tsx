@@ -1,10 +1,10 @@
 import type Router from '@koa/router';
 import type { Child } from 'hono/jsx';
-import type { Context } from 'koa';
 import { isRecord } from '../../../contracts/json/isRecord.ts';
 import type { PageItem } from '../../../contracts/results/page.ts';
 import { baseUrl, imageBaseUrl } from '../../http/baseUrl.ts';
 import { readJson } from '../../http/body.ts';
+import type { Context, RequestState, RouteMatch } from '../../http/context.ts';
 import { checkCsrf } from '../csrf.ts';
 import type { PageDeps } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
@@ -20,7 +20,7 @@ import { operationFields, operations, operationTexts, type PlaygroundOperation }
 const bodyLimit = 1024 * 1024;
 
 /** Everything the APIs do, tried out by hand. */
-export function playgroundRoutes(router: Router, deps: PageDeps, api: SessionApi) {
+export function playgroundRoutes(router: Router<RequestState, RouteMatch>, deps: PageDeps, api: SessionApi) {
   const { settings, storage, sessions, assets, requireSignIn } = deps;
 
   router.get('/playground', requireSignIn, (ctx) => ctx.redirect('/playground/scrape'));
@@ -48,7 +48,7 @@ export function playgroundRoutes(router: Router, deps: PageDeps, api: SessionApi
 
   /** The logo is not in the API's answer; it was kept beside the profile. */
   async function answerBrand(ctx: Context, answer: SessionApiResponse, url: unknown) {
-    const job: unknown = ctx.state['job'];
+    const job: unknown = ctx.state.job;
     const stored = typeof job === 'string' && answer.status === 200 ? await storage.profiles.find(job) : undefined;
     const logo = stored?.pictures?.find((picture) => picture.url === stored.profile.images?.logo)?.data;
     const host = typeof url === 'string' && URL.canParse(url) ? new URL(url).host : '';

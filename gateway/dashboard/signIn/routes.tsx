@@ -1,26 +1,24 @@
 import type Router from '@koa/router';
-import type { Context } from 'koa';
 import { passwordProblem } from '../../../contracts/accounts/passwordRule.ts';
 import { Failure, failures } from '../../../contracts/failures.ts';
 import { hashPassword, isPassword } from '../../accounts/passwords.ts';
+import type { Context, RequestState, RouteMatch } from '../../http/context.ts';
 import { readForm } from '../csrf.ts';
 import type { PageDeps } from '../deps.ts';
 import { redirectAfterPost, sendPage } from '../view/send.tsx';
 import { SignInPage, SignUpPage } from './pages.tsx';
 import { createThrottle } from './throttle.ts';
 
-/** Sign-in, sign-up and sign-out. */
-export function signInRoutes(router: Router, { settings, storage, sessions, assets, requireSignIn }: PageDeps) {
+export function signInRoutes(
+  router: Router<RequestState, RouteMatch>,
+  { settings, storage, sessions, assets, requireSignIn }: PageDeps,
+) {
   const throttle = createThrottle(storage.rateLimits);
   const isSignUpOpen = settings.SIGNUP === 'open';
 
   function sendSignIn(ctx: Context, props: { email?: string; to?: string; problem?: string } = {}) {
     const csrf = sessions.csrfToken(sessions.readOrCreate(ctx));
     sendPage(ctx, assets, { title: 'Sign in' }, <SignInPage csrf={csrf} isSignUpOpen={isSignUpOpen} {...props} />);
-  }
-  function sendSignUp(ctx: Context, props: { email?: string; problem?: string } = {}) {
-    const csrf = sessions.csrfToken(sessions.readOrCreate(ctx));
-    sendPage(ctx, assets, { title: 'Create an account' }, <SignUpPage csrf={csrf} {...props} />);
   }
 
   router.get('/sign-in', (ctx) => sendSignIn(ctx, { to: localPath(ctx.query['to']) }));
@@ -56,34 +54,46 @@ export function signInRoutes(router: Router, { settings, storage, sessions, asse
 
   router.post('/sign-out-everywhere', requireSignIn, async (ctx) => {
     await readForm(ctx, sessions);
-    await storage.accounts.endSessions(ctx.state['account']);
+    await storage.accounts.endSessions(ctx.state.account);
     sessions.end(ctx);
     redirectAfterPost(ctx, '/sign-in');
   });
+}
 
-  if (!isSignUpOpen) return;
+export function signUpRoutes(
+  router: Router<RequestState, RouteMatch>,
+  { settings, storage, sessions, assets }: PageDeps,
+) {
+  if (settings.SIGNUP !== 'open') return;
+  const throttle = createThrottle(storage.rateLimits);
+
+  function sendSignUp(ctx: Context, props: { email?: string; problem?: string } = {}) {
+    const csrf = sessions.csrfToken(sessions.readOrCreate(ctx));
+    sendPage(ctx, assets, { title: 'Create an account' }, <SignUpPage csrf={csrf} {...props} />);
+  }
+
   router.get('/sign-up', (ctx) => sendSignUp(ctx));
   router.post('/sign-up', async (ctx) => {
     const form = await readForm(ctx, sessions);
     const email = form('email').trim();
-    function refuse(problem: string, status: number) {
+    function reject(problem: string, status: number) {
       sendSignUp(ctx, { email, problem });
       ctx.status = status;
     }
     if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
-      refuse('This is not an email address.', 400);
+      reject('This is not an email address.', 400);
       return;
     }
     const problem = passwordProblem(form('password'));
     if (problem) {
-      refuse(problem, 400);
+      reject(problem, 400);
       return;
     }
     await throttle.signUp(ctx);
     const passwordHash = await hashPassword(form('password'));
     const account = await storage.accounts.create({ email, plan: settings.SIGNUP_PLAN, passwordHash });
     if (!account) {
-      refuse('There is already an account with this email.', 409);
+      reject('There is already an account with this email.', 409);
       return;
     }
     sessions.begin(ctx, account);

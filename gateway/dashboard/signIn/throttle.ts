@@ -1,7 +1,7 @@
-import type { Context } from 'koa';
 import { Failure } from '../../../contracts/failures.ts';
 import { asEmail } from '../../../storage/accounts.ts';
 import type { RateLimits } from '../../../storage/rateLimits.ts';
+import type { Context } from '../../http/context.ts';
 
 const windowSeconds = 15 * 60;
 const perAddress = { points: 60, seconds: windowSeconds };

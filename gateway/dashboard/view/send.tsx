@@ -1,11 +1,11 @@
 import type { Child } from 'hono/jsx';
-import type { Context } from 'koa';
+import type { Context } from '../../http/context.ts';
 import type { Assets } from '../assets.ts';
 import { Layout, type PageOptions } from './Layout.tsx';
 
 /** Answers with a whole page. */
 export function sendPage(ctx: Context, assets: Assets, options: PageOptions, body: Child): void {
-  const layout = { ...options, assets, path: ctx.path, theme: themeOf(ctx), viewer: ctx.state['viewer'] };
+  const layout = { ...options, assets, path: ctx.path, theme: themeOf(ctx), viewer: ctx.state.viewer };
   ctx.type = 'html';
   // Pages are personal; no shared cache may keep them.
   ctx.set('Cache-Control', 'no-store');
