@@ -6,18 +6,18 @@ export interface KeyUsage {
   id: string;
   name: string;
   total: number;
-  /** As many as the month has days. */
+  /** Image requests, one number for each day of the month. */
   byDay: number[];
 }
 
 export interface UsageReport {
   days: string[];
   total: number;
-  /** Those with most requests first. */
+  /** Sorted by requests, the most first. */
   keys: KeyUsage[];
 }
 
-/** An account's image requests of a month, by key and by day. */
+/** The image requests of an account in a month, by key and by day. */
 export async function usageReport(
   { usage, keys }: Pick<Storage, 'usage' | 'keys'>,
   account: string,
@@ -25,15 +25,15 @@ export async function usageReport(
 ): Promise<UsageReport> {
   const [rows, known] = await Promise.all([usage.days(account, month), keys.ofAccount(account)]);
   const days = daysOf(month);
-  const names = new Map(known.map((key) => [key._id, key]));
+  const keyById = new Map(known.map((key) => [key._id, key]));
   const byKey = new Map<string, KeyUsage>();
   for (const { key: id, day, requests } of rows) {
-    const entry = byKey.get(id) ?? { id, name: nameOf(id, names.get(id)), total: 0, byDay: days.map(() => 0) };
+    const entry = byKey.get(id) ?? { id, name: nameOf(id, keyById.get(id)), total: 0, byDay: days.map(() => 0) };
     entry.total += requests;
     entry.byDay[days.indexOf(day)] = requests;
     byKey.set(id, entry);
   }
-  const list = [...byKey.values()].sort((one, other) => other.total - one.total);
+  const list = [...byKey.values()].sort((a, b) => b.total - a.total);
   return { days, total: list.reduce((sum, { total }) => sum + total, 0), keys: list };
 }
 

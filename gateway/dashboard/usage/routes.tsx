@@ -25,13 +25,13 @@ export function usageRoutes(
     sendPage(
       ctx,
       assets,
-      { title: 'Usage', scripts: ['chart.js', 'usage.js'], ...(months.current && { refreshMs: 3_000 }) },
+      { title: 'Usage', scripts: ['chart.js', 'usage.js'], ...(months.isCurrent && { refreshMs: 3_000 }) },
       <UsagePage
         months={months}
         report={report}
         imageAllowance={plan.imageRequests}
         credits={{ ...balance, allowance: plan.credits }}
-        resets={new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))}
+        resetsAt={new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))}
       />,
     );
   });

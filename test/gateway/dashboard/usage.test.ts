@@ -7,7 +7,7 @@ const now = new Date('2026-01-15T10:00:00Z');
 describe('the months of the usage page', () => {
   it('this one where none, a later one or nonsense is asked for', () => {
     for (const asked of [undefined, '2026-02', '2026-13', 'x', ['2025-12']]) {
-      expect(monthsFor(asked, now)).toMatchObject({ shown: '2026-01', earlier: '2025-12', current: true });
+      expect(monthsFor(asked, now)).toMatchObject({ shown: '2026-01', earlier: '2025-12', isCurrent: true });
       expect(monthsFor(asked, now).later).toBeUndefined();
     }
   });
