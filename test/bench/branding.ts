@@ -3,7 +3,7 @@
  * `npx tsx --expose-gc test/bench/branding.ts [--cost | --only later]`.
  */
 import { parseArgs } from 'node:util';
-import { createAnalyst } from '../activities/branding/support/analyzer.ts';
+import { createBrandAnalyzer } from '../activities/branding/support/analyzer.ts';
 import { fixtureSites } from '../activities/branding/support/fixtureSites.ts';
 import { type Measure, type Scores, scoreProfile } from '../activities/branding/support/scoreProfile.ts';
 import { serveFolder } from '../activities/branding/support/staticSite.ts';
@@ -41,7 +41,7 @@ function madeSites() {
 const sources = { made: madeSites, npm: packagedSites, unseen: unseenSites, later: laterSites };
 
 async function quality(only: string | undefined): Promise<void> {
-  const analyst = await createAnalyst(1);
+  const analyst = await createBrandAnalyzer(1);
   const groups: Record<string, Scores[]> = {};
   try {
     for (const [group, sites] of Object.entries(sources)) {
@@ -56,7 +56,7 @@ async function quality(only: string | undefined): Promise<void> {
 }
 
 async function scoreSite(
-  { analyse }: Awaited<ReturnType<typeof createAnalyst>>,
+  { analyze: analyse }: Awaited<ReturnType<typeof createBrandAnalyzer>>,
   { name, folder, page, expected }: BenchSite,
 ): Promise<Scores> {
   const server = await serveFolder(folder);

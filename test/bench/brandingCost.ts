@@ -1,7 +1,7 @@
 /** What an analysis costs beside a plain visit, and whether two hundred of them leave anything behind. */
 import puppeteer from 'puppeteer';
 import { processTree, processTreeMemoryBytes } from '../../activities/egress/processTree.ts';
-import { createAnalyst } from '../activities/branding/support/analyzer.ts';
+import { createBrandAnalyzer } from '../activities/branding/support/analyzer.ts';
 import { fixtureSites } from '../activities/branding/support/fixtureSites.ts';
 import { type Site, serveFolder } from '../activities/branding/support/staticSite.ts';
 import { chromiumPath } from '../activities/egress/testBrowser.ts';
@@ -23,7 +23,7 @@ export async function benchBrandingCost(): Promise<void> {
 async function speed(sites: readonly Site[]): Promise<void> {
   const args = ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'];
   const browser = await puppeteer.launch({ executablePath: chromiumPath, pipe: true, args });
-  const analyst = await createAnalyst(1);
+  const analyst = await createBrandAnalyzer(1);
   const plain: number[] = [];
   const analysed: number[] = [];
   try {
@@ -36,7 +36,7 @@ async function speed(sites: readonly Site[]): Promise<void> {
           await page.goto(`${url}/`, { waitUntil: 'networkidle0' });
           await context.close();
         });
-        const analysis = await timed(() => analyst.analyse(`${url}/`));
+        const analysis = await timed(() => analyst.analyze(`${url}/`));
         // The first round warms both up.
         if (round > 0) plain.push(visit);
         if (round > 0) analysed.push(analysis);
@@ -51,11 +51,11 @@ async function speed(sites: readonly Site[]): Promise<void> {
 }
 
 async function memory(sites: readonly Site[]): Promise<void> {
-  const analyst = await createAnalyst(1);
+  const analyst = await createBrandAnalyzer(1);
   try {
     for (let done = 1; done <= analyses; done += 1) {
       const { url } = sites[done % sites.length] ?? { url: '' };
-      await analyst.analyse(`${url}/`);
+      await analyst.analyze(`${url}/`);
       if (done % 25 !== 0) continue;
       globalThis.gc?.();
       const { rss, heapUsed } = process.memoryUsage();

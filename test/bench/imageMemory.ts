@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { renditionName } from '../../contracts/images/parameters.ts';
+import { renditionObjectName } from '../../contracts/images/parameters.ts';
 import { readSettings } from '../../runtime/settings.ts';
 import { openStorage } from '../../storage/storage.ts';
 import type { Row } from './row.ts';
@@ -58,7 +58,7 @@ async function store(address: string, env: Record<string, string>) {
     const limit = pLimit(16);
     const names = formats.flatMap((format) =>
       Array.from({ length: sizes }, (_, at) =>
-        renditionName(digest, {
+        renditionObjectName(digest, {
           kind: 'icon',
           size: at + 1,
           format,

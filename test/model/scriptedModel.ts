@@ -1,6 +1,7 @@
-/** A server that speaks OpenAI's chat completions and says what a test tells it to. */
+/** A server for OpenAI's chat completions API whose replies a test scripts. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { listenOnLoopback } from '../support/loopback.ts';
 
 export interface ModelRequest {
   path: string;
@@ -16,7 +17,7 @@ export interface ModelRequest {
   };
 }
 
-/** What the server does with one request; undefined leaves it waiting. */
+/** What the server does with one request. */
 export type Reply =
   | { content: string; finishReason?: string }
   | { refusal: string }
@@ -25,14 +26,16 @@ export type Reply =
   | { raw: string }
   | { hang: true };
 
-export type Script = readonly Reply[] | ((requests: ModelRequest, count: number) => Reply);
+/** The replies in order, the last of them to all further requests; or a function of the request and its number. */
+export type Script = readonly Reply[] | ((request: ModelRequest, count: number) => Reply);
 
 export interface ScriptedModel {
-  /** To be given as OPENAI_BASE_URL. */
+  /** The value for OPENAI_BASE_URL. */
   address: string;
+  /** The requests since the script was set. */
   requests: ModelRequest[];
   setScript(script: Script): void;
-  /** Requests that were given up by whoever made them. */
+  /** Requests whose connection the client closed before the reply. */
   readonly abortedRequests: number;
   close(): Promise<void>;
 }
@@ -44,43 +47,35 @@ export function jsonReply(value: unknown): Reply {
 export async function startScriptedModel(script: Script = []): Promise<ScriptedModel> {
   let current = script;
   let count = 0;
-  let abandoned = 0;
-  const asked: ModelRequest[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const one: ModelRequest = {
-      path: request.url ?? '',
-      headers: request.headers,
-      body: JSON.parse(Buffer.concat(chunks).toString()),
+  let aborted = 0;
+  const requests: ModelRequest[] = [];
+  const server = createServer(async (incoming, response) => {
+    const request: ModelRequest = {
+      path: incoming.url ?? '',
+      headers: incoming.headers,
+      body: JSON.parse(await text(incoming)),
     };
-    asked.push(one);
-    const reply = typeof current === 'function' ? current(one, count) : (current[count] ?? current.at(-1));
+    requests.push(request);
+    const reply = typeof current === 'function' ? current(request, count) : (current[count] ?? current.at(-1));
     count++;
     response.on('close', () => {
-      if (!response.writableEnded) abandoned++;
+      if (!response.writableEnded) aborted++;
     });
     if (reply) sendReply(response, reply);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const { address, close } = await listenOnLoopback(server);
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    requests: asked,
+    address: `${address}/v1`,
+    requests,
     setScript(next) {
       current = next;
       count = 0;
-      asked.length = 0;
+      requests.length = 0;
     },
     get abortedRequests() {
-      return abandoned;
+      return aborted;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

@@ -1,5 +1,4 @@
-/** Batches as a caller makes and watches them. */
-
+/** Batches as a caller creates and polls them. */
 import { call } from './client.ts';
 import { eventually } from './eventually.ts';
 
@@ -21,10 +20,10 @@ export interface Job {
   }[];
 }
 
-export async function createBatch(body: object, request: { key?: string; headers?: Record<string, string> } = {}) {
+export async function createBatch(body: object, options: { key?: string; headers?: Record<string, string> } = {}) {
   const { status, body: created } = await call<{ id: string; url: string; error?: string }>('/v1/batch/scrape', {
     body,
-    ...request,
+    ...options,
   });
   if (status !== 200) throw new Error(`${status} ${created.error}`);
   return created;
@@ -34,22 +33,22 @@ export async function getJob(id: string, query = '', key?: string): Promise<Job>
   return (await call<Job>(`/v1/batch/scrape/${id}${query}`, key ? { key } : {})).body;
 }
 
-/** The job as it is when it no longer runs. */
-export async function waitForJob(id: string, limitMs = 60_000, key?: string): Promise<Job> {
+/** Waits until the job no longer runs, and returns it. */
+export async function waitForJob(id: string, timeoutMs = 60_000, key?: string): Promise<Job> {
   let job = await getJob(id, '', key);
   await eventually(
     `job ${id} has ended`,
     async () => {
       job = await getJob(id, '', key);
-      // An error has none.
+      // An error answer has no status.
       return job.status !== undefined && job.status !== 'scraping';
     },
-    limitMs,
+    timeoutMs,
   );
   return job;
 }
 
-/** All items of a job, page by page. */
+/** All items of a job, read page by page. */
 export async function allItems(id: string, key?: string): Promise<Job['data']> {
   const items: Job['data'] = [];
   let path: string | undefined = `/v1/batch/scrape/${id}`;

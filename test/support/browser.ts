@@ -1,4 +1,4 @@
-/** A person's browser, and what we look at on every page it opens. */
+/** The dashboard in a real browser, with checks that hold on every page. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,15 +8,17 @@ import { expect, inject } from 'vitest';
 import { api, images } from './client.ts';
 import { eventually } from './eventually.ts';
 
-const artefacts = 'test/artefacts/dashboard';
+const screenshotFolder = 'test/artifacts/dashboard';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const defaultViewport = { width: 1280, height: 900 };
+const reducedMotion = { name: 'prefers-reduced-motion', value: 'reduce' };
 const views = [
-  { name: 'desktop-light', width: 1280, height: 900, scheme: 'light' },
-  { name: 'desktop-dark', width: 1280, height: 900, scheme: 'dark' },
-  { name: 'phone-light', width: 390, height: 844, scheme: 'light' },
-  { name: 'phone-dark', width: 390, height: 844, scheme: 'dark' },
-] as const;
+  { name: 'desktop-light', viewport: defaultViewport, scheme: 'light', fullPage: true },
+  { name: 'desktop-dark', viewport: defaultViewport, scheme: 'dark', fullPage: true },
+  { name: 'phone-light', viewport: { width: 390, height: 844 }, scheme: 'light', fullPage: false },
+  { name: 'phone-dark', viewport: { width: 390, height: 844 }, scheme: 'dark', fullPage: false },
+];
 
 export async function openBrowser(): Promise<Browser> {
   const chromium = inject('env')['CHROMIUM_PATH'] ?? 'chromium';
@@ -28,39 +30,25 @@ export async function openBrowser(): Promise<Browser> {
 
 export interface Tab {
   page: Page;
-  /** What went wrong on its pages: errors in the console, requests to other hosts. */
-  problems: string[];
+  /** Errors in the console, and requests to hosts that are not ours. */
+  problems: readonly string[];
   goto(path: string): Promise<void>;
-  /** Does something that leads to another page. */
+  /** Takes a step that opens another page, and waits until that page has loaded. */
   navigateBy(step: () => Promise<unknown>): Promise<void>;
   text(selector?: string): Promise<string>;
-  waitForText(words: string | RegExp, limitMs?: number): Promise<void>;
-  /** Screenshots of this page in all views, with the checks that hold in each. */
+  waitForText(words: string | RegExp, timeoutMs?: number): Promise<void>;
+  /** Takes screenshots in all views and checks each for overflow and accessibility. */
   checkAppearance(name: string): Promise<void>;
 }
 
 export async function openTab(browser: Browser): Promise<Tab> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  await page.setViewport({ width: 1280, height: 900 });
-  await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
-  const complaints: string[] = [];
-  const ours = [api(), images(), images().replace('127.0.0.1', 'localhost'), 'data:', 'blob:'];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    // An answer that refuses something is what some tests are after.
-    if (message.type() === 'error' && !message.text().includes('the server responded with a status of')) {
-      complaints.push(message.text());
-    }
-  });
-  page.on('request', (request) => {
-    if (!ours.some((address) => request.url().startsWith(address))) complaints.push(`asked ${request.url()}`);
-  });
-  mkdirSync(artefacts, { recursive: true });
-
+  await page.setViewport(defaultViewport);
+  await page.emulateMediaFeatures([reducedMotion]);
   const tab: Tab = {
     page,
-    problems: complaints,
+    problems: collectProblems(page),
     async goto(path) {
       await page.goto(api() + path, { waitUntil: 'load' });
     },
@@ -68,35 +56,64 @@ export async function openTab(browser: Browser): Promise<Tab> {
       await Promise.all([page.waitForNavigation({ waitUntil: 'load' }), step()]);
     },
     text: (selector = 'main') => page.$eval(selector, (element) => element.textContent ?? ''),
-    async waitForText(words, limitMs = 30_000) {
-      async function there() {
-        // A page that is just being left has no text to read.
+    async waitForText(words, timeoutMs = 30_000) {
+      async function isShown() {
+        // Reading the text fails while the browser is leaving the page.
         const shown = await tab.text().catch(() => '');
         return typeof words === 'string' ? shown.includes(words) : words.test(shown);
       }
-      await eventually(`the page says ${words}`, there, limitMs);
+      await eventually(`the page says ${words}`, isShown, timeoutMs);
     },
-    async checkAppearance(name) {
-      for (const { name: view, width, height, scheme } of views) {
-        await page.emulateMediaFeatures([
-          { name: 'prefers-color-scheme', value: scheme },
-          { name: 'prefers-reduced-motion', value: 'reduce' },
-        ]);
-        await page.setViewport({ width, height });
-        await page.screenshot({ path: `${artefacts}/${name}-${view}.png`, fullPage: width > 1000 });
-        const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-        expect(wider, `${name} is wider than the screen of ${view}`).toBeLessThanOrEqual(0);
-        await page.evaluate(axe);
-        const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
-        const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-        expect(
-          serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-          `${name} in ${view}`,
-        ).toEqual([]);
-      }
-      await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
-      await page.setViewport({ width: 1280, height: 900 });
-    },
+    checkAppearance: (name) => checkAppearance(page, name),
   };
   return tab;
+}
+
+/** A tab in which a user has signed in. */
+export async function openSignedInTab(
+  browser: Browser,
+  { email, password }: { email: string; password: string },
+): Promise<Tab> {
+  const tab = await openTab(browser);
+  await tab.goto('/sign-in');
+  await tab.page.type('#email', email);
+  await tab.page.type('#password', password);
+  await tab.navigateBy(() => tab.page.keyboard.press('Enter'));
+  return tab;
+}
+
+function collectProblems(page: Page): readonly string[] {
+  const problems: string[] = [];
+  const allowed = [api(), images(), images().replace('127.0.0.1', 'localhost'), 'data:', 'blob:'];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    // Chromium logs every error status, and some tests provoke one on purpose.
+    if (message.type() === 'error' && !message.text().includes('the server responded with a status of')) {
+      problems.push(message.text());
+    }
+  });
+  page.on('request', (request) => {
+    if (!allowed.some((address) => request.url().startsWith(address))) problems.push(`requested ${request.url()}`);
+  });
+  return problems;
+}
+
+async function checkAppearance(page: Page, name: string): Promise<void> {
+  mkdirSync(screenshotFolder, { recursive: true });
+  for (const { name: view, viewport, scheme, fullPage } of views) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }, reducedMotion]);
+    await page.setViewport(viewport);
+    await page.screenshot({ path: `${screenshotFolder}/${name}-${view}.png`, fullPage });
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(overflow, `${name} is wider than the screen of ${view}`).toBeLessThanOrEqual(0);
+    await page.evaluate(axe);
+    const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
+    const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(
+      serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      `${name} in ${view}`,
+    ).toEqual([]);
+  }
+  await page.emulateMediaFeatures([reducedMotion]);
+  await page.setViewport(defaultViewport);
 }

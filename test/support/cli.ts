@@ -1,4 +1,4 @@
-/** What an operator has: `npm run -s sightread -- …`. */
+/** The operators' command line: `npm run -s sightread -- …`. */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
@@ -12,11 +12,11 @@ export interface CommandResult {
 export async function runCli(...args: string[]): Promise<CommandResult> {
   const { PATH, HOME } = process.env;
   const { SIGHTREAD_HOME, PLANS_FILE } = inject('env');
-  // Of the stack it knows nothing but the data folder.
+  // The command finds the stack through its data folder alone.
   return runCliWith({ PATH, HOME, SIGHTREAD_HOME, PLANS_FILE }, ...args);
 }
 
-/** The same with another environment. */
+/** Runs a command with an environment of the test's choosing. */
 export async function runCliWith(env: NodeJS.ProcessEnv, ...args: string[]): Promise<CommandResult> {
   const child = spawn('npm', ['run', '-s', 'sightread', '--', ...args], {
     env,
@@ -32,7 +32,7 @@ export async function runCliWith(env: NodeJS.ProcessEnv, ...args: string[]): Pro
   return { code, out: out.trimEnd(), err: err.trimEnd() };
 }
 
-/** The result alone; fails where the command does. */
+/** The output of a command that must succeed. */
 export async function sightread(...args: string[]): Promise<string> {
   const { code, out, err } = await runCli(...args);
   if (code !== 0) throw new Error(`sightread ${args.join(' ')}: ${err}`);

@@ -1,4 +1,4 @@
-/** A person with a browser, as far as HTTP goes: cookies, forms and the tokens in them. */
+/** The dashboard over plain HTTP, with cookies and CSRF tokens like a browser's. */
 import { api } from './client.ts';
 
 export interface Page {
@@ -10,10 +10,9 @@ export interface Page {
 
 export class DashboardClient {
   readonly cookies = new Map<string, string>();
-  constructor(readonly base = api()) {}
 
   async request(path: string, init: RequestInit = {}): Promise<Page> {
-    const response = await fetch(this.base + path, {
+    const response = await fetch(api() + path, {
       redirect: 'manual',
       ...init,
       headers: {
@@ -33,7 +32,7 @@ export class DashboardClient {
 
   get = (path: string) => this.request(path);
 
-  /** Sends a form as it is, with no token but the one that is given. */
+  /** Sends a form with exactly these fields, without adding a CSRF token. */
   post = (path: string, fields: Record<string, string>) =>
     this.request(path, { method: 'POST', body: new URLSearchParams(fields) });
 
@@ -42,7 +41,7 @@ export class DashboardClient {
     return /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
   }
 
-  /** Fills in a form of a page and sends it. */
+  /** Sends a form with the CSRF token of a page. */
   async submit(path: string, fields: Record<string, string> = {}, page?: string): Promise<Page> {
     return this.post(path, { ...fields, csrf: await this.csrfToken(page) });
   }
@@ -51,8 +50,8 @@ export class DashboardClient {
 }
 
 export async function signInAs({ email, password }: { email: string; password: string }): Promise<DashboardClient> {
-  const visitor = new DashboardClient();
-  const { status, html } = await visitor.signIn(email, password);
+  const client = new DashboardClient();
+  const { status, html } = await client.signIn(email, password);
   if (status !== 303) throw new Error(`${email} could not sign in: ${status} ${html}`);
-  return visitor;
+  return client;
 }

@@ -1,4 +1,4 @@
-/** A real nginx with our template in front of the stack's gateway. */
+/** nginx with our edge template in front of a gateway. */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { silentTerminal } from '../../deploy/local/terminal.ts';
 import { eventually } from './eventually.ts';
 import { freePort } from './processes.ts';
 
-/** Undefined, with a word on why, where there is no nginx and none can be had. */
+/** Undefined, with a warning that says why, when nginx can be neither found nor installed. */
 export async function findNginx(): Promise<string | undefined> {
   try {
     return (await provisionBinaries(['nginx'], { terminal: silentTerminal, env: process.env })).nginx;
@@ -22,7 +22,7 @@ export async function findNginx(): Promise<string | undefined> {
 
 export type Edge = Awaited<ReturnType<typeof openEdge>>;
 
-/** In front of the stack's own gateway, or of the one at these places. */
+/** In front of the stack's own gateway, or of the one at `upstreams`. */
 export async function openEdge(nginx: string, upstreams?: { api: string; images: string }) {
   const env = inject('env');
   const home = homeAt(env['SIGHTREAD_HOME'] ?? '');
@@ -41,13 +41,13 @@ export async function openEdge(nginx: string, upstreams?: { api: string; images:
   return {
     api: `http://127.0.0.1:${api}`,
     images: `http://127.0.0.1:${images}`,
-    /** What nginx says of each of these requests, such as HIT or MISS, by the ids that they were sent with. */
+    /** The cache status that nginx logged for each of these request ids, such as HIT or MISS. */
     async cacheStatuses(requestIds: readonly string[]): Promise<string[]> {
       const found = () => requestIds.map((id) => new RegExp(`"requestId":"${id}".*"cache":"(\\w*)"`).exec(log())?.[1]);
       await eventually('the requests are logged', () => found().every((status) => status !== undefined));
       return found().map((status) => status ?? '');
     },
-    /** Where it keeps a rendition, under the name that the gateway gave it. */
+    /** The file in which nginx keeps a rendition, by the cache key that the gateway gave it. */
     cacheFile(rendition: string): string {
       const name = createHash('md5').update(rendition).digest('hex');
       return join(folder, 'renditions', name.slice(-1), name.slice(-3, -1), name);
@@ -59,7 +59,7 @@ export async function openEdge(nginx: string, upstreams?: { api: string; images:
   };
 }
 
-/** An id to find a request by in the edge's log. */
+/** An id by which a request is found in the edge's log. */
 export function newRequestId() {
   return `test-${randomUUID()}`;
 }

@@ -6,18 +6,18 @@ export interface Image {
   body: Buffer;
 }
 
-/** One request to the image API. */
+/** One request to the image API, of the stack's gateway or the one at `base`. A null token sends none. */
 export async function fetchImage(
   path: string,
   {
     token = publishableKey(),
     method = 'GET',
     headers = {},
-    at = images(),
-  }: { token?: string | null; method?: string; headers?: Record<string, string>; at?: string } = {},
+    base = images(),
+  }: { token?: string | null; method?: string; headers?: Record<string, string>; base?: string } = {},
 ): Promise<Image> {
   const separator = path.includes('?') ? '&' : '?';
-  const response = await fetch(`${at}/${path}${token === null ? '' : `${separator}token=${token}`}`, {
+  const response = await fetch(`${base}/${path}${token === null ? '' : `${separator}token=${token}`}`, {
     method,
     headers,
   });

@@ -1,4 +1,4 @@
-/** Our own processes a second time, with other settings: beside the stack, on its servers, apart by database and namespace. */
+/** A second gateway and worker with other settings, on the stack's servers but with a database and a namespace of their own. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { registerNamespace } from './temporalNamespace.ts';
 
 export interface IsolatedStack {
   api: string;
-  /** Where its one worker process has its metrics. */
+  /** The metrics address of its one worker process. */
   workerMetrics: string;
   /** Its data folder, with its logs. */
   home: string;
@@ -19,37 +19,47 @@ export interface IsolatedStack {
 }
 
 export async function startIsolatedStack(name: string, settings: Record<string, string>): Promise<IsolatedStack> {
-  const env = inject('env');
-  await registerNamespace(env['TEMPORAL_ADDRESS'] ?? '', name);
-  const home = mkdtempSync(join(tmpdir(), `sightread-${name}-`));
+  const { env, home, api, workerMetrics } = await isolatedEnv(name);
   const { release } = await claimHome(home, silentTerminal);
-  const { ports, release: freePorts } = await reserveFreePorts();
-  freePorts();
-  const { PORT, IMAGE_PORT, METRICS_PORT } = ports;
-  const database = new URL(env['MONGODB_URI'] ?? '');
-  database.pathname = `/${name}`;
   const services = await startServices({
-    env: {
-      ...env,
-      ...settings,
-      PORT: String(PORT),
-      IMAGE_PORT: String(IMAGE_PORT),
-      METRICS_PORT: String(METRICS_PORT),
-      SIGHTREAD_HOME: home,
-      TEMPORAL_NAMESPACE: name,
-      MONGODB_URI: database.href,
-    },
+    env: { ...env, ...settings },
     workers: [['flow', 'fetch', 'browser', 'model']],
     quiet: true,
   });
   return {
-    api: `http://127.0.0.1:${PORT}`,
-    workerMetrics: `http://127.0.0.1:${METRICS_PORT + 1}`,
+    api,
+    workerMetrics,
     home,
     async stop() {
       await services.stop();
       release();
       rmSync(home, { recursive: true, force: true });
     },
+  };
+}
+
+/** The stack's environment with a new data folder, free ports, and the database and Temporal namespace called `name`. */
+export async function isolatedEnv(name: string) {
+  const stack = inject('env');
+  await registerNamespace(stack['TEMPORAL_ADDRESS'] ?? '', name);
+  const home = mkdtempSync(join(tmpdir(), `sightread-${name}-`));
+  const { ports, release } = await reserveFreePorts();
+  release();
+  const database = new URL(stack['MONGODB_URI'] ?? '');
+  database.pathname = `/${name}`;
+  const env: Record<string, string> = {
+    ...stack,
+    PORT: String(ports.PORT),
+    IMAGE_PORT: String(ports.IMAGE_PORT),
+    METRICS_PORT: String(ports.METRICS_PORT),
+    SIGHTREAD_HOME: home,
+    TEMPORAL_NAMESPACE: name,
+    MONGODB_URI: database.href,
+  };
+  return {
+    env,
+    home,
+    api: `http://127.0.0.1:${ports.PORT}`,
+    workerMetrics: `http://127.0.0.1:${ports.METRICS_PORT + 1}`,
   };
 }

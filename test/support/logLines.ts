@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export type LogLine = Record<string, unknown>;
 
-/** What all processes of a stack have logged so far. */
+/** The JSON log lines that all processes of a stack have written so far. */
 export function readLogLines(home: string): LogLine[] {
   const folder = join(home, 'logs');
   return readdirSync(folder).flatMap((name) =>
@@ -14,7 +14,7 @@ export function readLogLines(home: string): LogLine[] {
         try {
           return [JSON.parse(line) as LogLine];
         } catch {
-          // Half of the last line.
+          // The last line may be only half written.
           return [];
         }
       }),

@@ -1,4 +1,4 @@
-/** The metrics of the stack's processes, as Prometheus would read them. */
+/** The metrics of the stack's processes, scraped the way Prometheus does. */
 import { inject } from 'vitest';
 
 export interface Sample {
@@ -9,7 +9,7 @@ export interface Sample {
 
 export type Samples = readonly Sample[];
 
-/** The gateway, then one worker for each of the processes that the stack starts. */
+/** In the order of their metrics ports: the gateway, then the worker processes as the stack starts them. */
 const processes = ['gateway', 'flow', 'fetch', 'browser', 'image'] as const;
 export type StackProcess = (typeof processes)[number];
 
@@ -26,10 +26,10 @@ export function parseMetrics(text: string): Sample[] {
     .filter((each) => each !== '' && !each.startsWith('#'))
     .map((each) => {
       const [, name = '', labels = '', value] = line.exec(each) ?? [];
-      if (name === '') throw new Error(`not a line of metrics: ${each}`);
+      if (name === '') throw new Error(`not a metrics line: ${each}`);
       return {
         name,
-        labels: Object.fromEntries([...labels.matchAll(label)].map(([, key = '', said = '']) => [key, said])),
+        labels: Object.fromEntries([...labels.matchAll(label)].map(([, key = '', value = '']) => [key, value])),
         value: Number(value),
       };
     });
@@ -41,12 +41,12 @@ export async function scrapeMetrics(address: string): Promise<Sample[]> {
   return parseMetrics(await response.text());
 }
 
-/** All processes of the stack, in one list. */
+/** The samples of all processes of the stack, in one list. */
 export async function scrapeAllMetrics(): Promise<Sample[]> {
   return (await Promise.all(processes.map((each) => scrapeMetrics(metricsAddress(each))))).flat();
 }
 
-/** The sum of all samples of a metric that have these labels. */
+/** The sum of a metric's samples that have at least these labels. */
 export function sumOf(samples: Samples, name: string, labels: Record<string, string> = {}): number {
   return samples
     .filter((each) => each.name === name && Object.entries(labels).every(([key, value]) => each.labels[key] === value))

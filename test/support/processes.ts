@@ -1,4 +1,4 @@
-/** Our own processes one by one, as an operator's machine would start them. */
+/** Single processes of ours, started by the test instead of the stack. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -14,11 +14,11 @@ export async function freePort(): Promise<string> {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('no port');
+  if (typeof address !== 'object' || !address) throw new Error('the server has no port');
   return String(address.port);
 }
 
-/** Runs an entry point with this environment and a metrics port of its own; it is there when it says that it is ready. */
+/** Runs an entry point with this environment and a free metrics port, and waits for its ready message. */
 export async function startProcess(args: readonly string[], env: Record<string, string | undefined>): Promise<Process> {
   const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
     env: { ...env, METRICS_PORT: await freePort() },

@@ -1,8 +1,7 @@
-/** The real workflows on the real Temporal, in a namespace of their own, with activities that a test writes. */
+/** The real workflows on the stack's Temporal, in a namespace of their own, with activities written by a test. */
 import { randomUUID } from 'node:crypto';
-import { Client, Connection, WithStartWorkflowOperation, type WorkflowClient } from '@temporalio/client';
+import { WithStartWorkflowOperation, type WorkflowClient } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { inject } from 'vitest';
 import type { BatchActivities, ChunkActivities } from '../../activities/batches/activities.ts';
 import type { OpenActivities } from '../../activities/batches/open.ts';
 import type { BillingActivities } from '../../activities/billing/activities.ts';
@@ -10,36 +9,35 @@ import type { PageActivities } from '../../activities/pages/activities.ts';
 import { type BatchWork, openedUpdate } from '../../contracts/work/batches.ts';
 import type { Job } from '../../storage/jobs.ts';
 import type { batchScrape } from '../../workflows/batchScrape.ts';
+import { stackEnv } from './stackEnv.ts';
+import { withTemporal } from './temporalClient.ts';
+import { registerNamespace } from './temporalNamespace.ts';
 
 type ScriptedActivities = Partial<
   OpenActivities & BatchActivities & ChunkActivities & BillingActivities & PageActivities
 >;
 
-/** Workers that know their parts, for as long as `use` takes. */
+/** Runs workers with these activities for the duration of `use`. */
 export async function withScriptedActivities<T>(
   activities: ScriptedActivities,
   use: (workflow: WorkflowClient) => Promise<T>,
 ): Promise<T> {
   installQuietLogger();
-  const { TEMPORAL_ADDRESS: address = '' } = inject('env');
+  const address = stackEnv('TEMPORAL_ADDRESS');
   const namespace = `scripted-${randomUUID()}`;
-  const clientConnection = await Connection.connect({ address });
-  const workflowExecutionRetentionPeriod = { seconds: 86_400 as never };
-  await clientConnection.workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod });
+  await registerNamespace(address, namespace);
   const connection = await NativeConnection.connect({ address });
   const workflowsPath = new URL('../../workflows/index.ts', import.meta.url).pathname;
   const flow = await Worker.create({ connection, namespace, taskQueue: 'flow', workflowsPath, activities });
   const fetch = await Worker.create({ connection, namespace, taskQueue: 'fetch', activities });
-  const { workflow } = new Client({ connection: clientConnection, namespace });
   try {
-    return await flow.runUntil(() => fetch.runUntil(() => use(workflow)));
+    return await withTemporal(({ workflow }) => flow.runUntil(() => fetch.runUntil(() => use(workflow))), namespace);
   } finally {
-    await clientConnection.close();
     await connection.close();
   }
 }
 
-/** Runs one batch to its end, and gives what its caller was told when he asked for it. */
+/** Runs one batch to its end. Returns what the opening answered to the caller, or the error that it failed with. */
 export function runBatch(activities: ScriptedActivities, sizes: Partial<BatchWork> = {}): Promise<unknown> {
   const job = randomUUID();
   const context = { account: 'acc_test', requestId: 'test', job };
@@ -62,7 +60,7 @@ export function runBatch(activities: ScriptedActivities, sizes: Partial<BatchWor
 }
 
 let isInstalled = false;
-/** A worker's own steps are of no interest here. */
+/** Keeps the workers' own messages out of the test's output. The runtime can be installed only once per process. */
 function installQuietLogger() {
   if (!isInstalled) Runtime.install({ logger: new DefaultLogger('ERROR') });
   isInstalled = true;

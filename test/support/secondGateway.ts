@@ -1,4 +1,4 @@
-/** A second gateway beside the stack's own, as there are many in production. */
+/** A second gateway of the same stack, because production runs several. */
 import { inject } from 'vitest';
 import { freePort, startProcess } from './processes.ts';
 

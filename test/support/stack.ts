@@ -1,75 +1,64 @@
-/** The whole stack with a data folder and ports of its own, up before the first end-to-end test and gone after the last. */
+/** Vitest's global setup: one stack that runs from before the first end-to-end test until after the last. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startServers } from '../../deploy/local/servers/start.ts';
-import { startServices } from '../../deploy/local/services/start.ts';
+import { egressMap } from './egressMap.ts';
 import { startMailServer } from './mailServer.ts';
 import { startSite } from './site/server.ts';
+import { startWholeStack } from './wholeStack.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** What the services were started with. */
+    /** The environment that the stack's services run with. */
     env: Record<string, string>;
   }
 }
 
-const keys = {
-  BOOTSTRAP_SECRET_KEY: 'sr_0000000000000000testtesttest',
-  BOOTSTRAP_PUBLISHABLE_KEY: 'pk_0000000000000000testtesttest',
-};
-
-/** Besides the product's plans: ones whose limits a test reaches. */
-const smallPlans = {
-  slow: { credits: null, imageRequests: null, requestsPerMinute: 20, concurrentPages: 500 },
-  narrow: { credits: null, imageRequests: null, requestsPerMinute: null, concurrentPages: 3 },
-  poor: { credits: 50, imageRequests: null, requestsPerMinute: null, concurrentPages: 500 },
-  plain: { credits: 1000, imageRequests: 10, requestsPerMinute: 600, concurrentPages: 50 },
+/** Plans with limits that a test can reach, in addition to the product's plans. */
+const testPlans = {
+  'twenty-requests': { credits: null, imageRequests: null, requestsPerMinute: 20, concurrentPages: 500 },
+  'three-pages': { credits: null, imageRequests: null, requestsPerMinute: null, concurrentPages: 3 },
+  'fifty-credits': { credits: 50, imageRequests: null, requestsPerMinute: null, concurrentPages: 500 },
+  small: { credits: 1000, imageRequests: 10, requestsPerMinute: 600, concurrentPages: 50 },
 };
 
 export default async function setup(project: TestProject) {
-  const home = mkdtempSync(join(tmpdir(), 'sightread-e2e-'));
   const site = await startSite();
-  const mailbox = await startMailServer();
-  const plans = join(home, 'plans.json');
-  writeFileSync(plans, JSON.stringify({ ...JSON.parse(readFileSync('deploy/plans.json', 'utf8')), ...smallPlans }));
-  const temporary = mkdtempSync(join(tmpdir(), 'sr-'));
-  const servers = await startServers({ home, ports: 'free', chromium: true, quiet: true });
-  const env = {
-    ...servers.env,
-    ...keys,
-    EGRESS_ALLOW: '127.0.0.1/32',
-    // These and all of their subdomains are the fixture site.
-    EGRESS_MAP: ['site.example', 'lighthouse.com']
-      .flatMap((host) => [`${host}=${site.address}`, `*.${host}=${site.address}`])
-      .join(),
-    // A third party that knows nothing; a test asks it by name.
-    FAVICON_SERVICES: 'none',
-    // Its own, so that a test can see what is left there.
-    TMPDIR: temporary,
-    SITE: site.address,
+  const mailServer = await startMailServer();
+  const plansFolder = mkdtempSync(join(tmpdir(), 'sightread-plans-'));
+  const plansFile = join(plansFolder, 'plans.json');
+  writeFileSync(plansFile, JSON.stringify({ ...JSON.parse(readFileSync('deploy/plans.json', 'utf8')), ...testPlans }));
+  // Only this stack uses the folder, so that a test can see which temporary files are left behind.
+  const temporaryFolder = mkdtempSync(join(tmpdir(), 'sr-'));
+  async function stopFixtures() {
+    await site.close();
+    await mailServer.close();
+    for (const folder of [plansFolder, temporaryFolder]) rmSync(folder, { recursive: true, force: true });
+  }
+
+  const settings = {
+    BOOTSTRAP_SECRET_KEY: 'sr_0000000000000000testtesttest',
+    BOOTSTRAP_PUBLISHABLE_KEY: 'pk_0000000000000000testtesttest',
     BOOTSTRAP_OWNER_PASSWORD: 'a password for tests',
+    EGRESS_MAP: egressMap(['site.example', 'lighthouse.com'], site.address),
+    TMPDIR: temporaryFolder,
     SIGNUP: 'open',
     EDGE_SECRET: 'a-secret-for-tests-alone',
-    PLANS_FILE: plans,
-    SMTP_URL: mailbox.smtp,
-    MAILBOX: mailbox.address,
+    PLANS_FILE: plansFile,
+    SMTP_URL: mailServer.smtp,
+    // For the tests alone.
+    SITE: site.address,
+    MAIL_SERVER: mailServer.address,
   };
-  async function stop() {
-    await servers.stop();
-    await site.close();
-    await mailbox.close();
-    for (const folder of [home, temporary]) rmSync(folder, { recursive: true, force: true });
-  }
-  const services = await startServices({ env, quiet: true }).catch(async (cause) => {
-    await stop();
+  const stack = await startWholeStack('e2e', settings, { chromium: true }).catch(async (cause) => {
+    await stopFixtures();
     throw cause;
   });
-  project.provide('env', env);
+  project.provide('env', stack.env);
 
   return async () => {
-    await services.stop();
-    await stop();
+    await stack.stop();
+    await stopFixtures();
   };
 }

@@ -1,12 +1,15 @@
 import { Client, Connection } from '@temporalio/client';
 import { inject } from 'vitest';
+import { stackEnv } from './stackEnv.ts';
 
-/** Temporal, for as long as `use` takes. */
-export async function withTemporal<T>(use: (temporal: Client) => Promise<T>): Promise<T> {
-  const { TEMPORAL_ADDRESS = '', TEMPORAL_NAMESPACE = 'default' } = inject('env');
-  const connection = await Connection.connect({ address: TEMPORAL_ADDRESS });
+/** Opens a Temporal client for the duration of `use`, by default in the stack's own namespace. */
+export async function withTemporal<T>(
+  use: (temporal: Client) => Promise<T>,
+  namespace = inject('env')['TEMPORAL_NAMESPACE'] ?? 'default',
+): Promise<T> {
+  const connection = await Connection.connect({ address: stackEnv('TEMPORAL_ADDRESS') });
   try {
-    return await use(new Client({ connection, namespace: TEMPORAL_NAMESPACE }));
+    return await use(new Client({ connection, namespace }));
   } finally {
     await connection.close();
   }

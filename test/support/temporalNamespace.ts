@@ -1,7 +1,7 @@
 import { Connection } from '@temporalio/client';
 import { eventually } from './eventually.ts';
 
-/** Makes a namespace of its own beside the stack's, where a test's workers see nothing of the others' work. */
+/** Registers a namespace on the stack's Temporal, so that a test's workers see only their own work. */
 export async function registerNamespace(address: string, namespace: string): Promise<void> {
   const connection = await Connection.connect({ address });
   try {
@@ -9,7 +9,7 @@ export async function registerNamespace(address: string, namespace: string): Pro
     await workflowService
       .registerNamespace({ namespace, workflowExecutionRetentionPeriod: { seconds: 86_400 as never } })
       .catch(() => {});
-    await eventually('the namespace is there', () =>
+    await eventually('the namespace is registered', () =>
       workflowService.describeNamespace({ namespace }).then(
         () => true,
         () => false,

@@ -1,6 +1,7 @@
-/** An OpenTelemetry collector that keeps what it is sent, in OTLP's own JSON. */
+/** An OpenTelemetry collector that keeps the spans it receives as OTLP JSON. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { listenOnLoopback } from './loopback.ts';
 
 export interface Span {
   traceId: string;
@@ -36,13 +37,12 @@ export interface TraceCollector {
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: Span[] = [];
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    const body = await text(request);
     if (request.url !== '/v1/traces') {
       response.writeHead(404).end();
       return;
     }
-    const { resourceSpans }: ExportRequest = JSON.parse(Buffer.concat(chunks).toString());
+    const { resourceSpans }: ExportRequest = JSON.parse(body);
     for (const { resource, scopeSpans } of resourceSpans) {
       const service = String(valuesOf(resource.attributes)['service.name']);
       for (const span of scopeSpans.flatMap((scope) => scope.spans))
@@ -50,17 +50,11 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const { address, close } = await listenOnLoopback(server);
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address,
     spans,
     ofTrace: (traceId) => spans.filter((span) => span.traceId === traceId),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

@@ -1,4 +1,4 @@
-/** A small real model and what runs it, fetched on demand into the cache folder: no part of the project's own packages. */
+/** Downloads a small language model and its runtime into the cache folder on demand. Neither is a dependency of the project. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCache } from '../../../deploy/local/provision/cache.ts';
@@ -15,7 +15,7 @@ const installTimeoutMs = 10 * 60_000;
 
 export interface LocalModel {
   modelPath: string;
-  /** The module to import for running it. */
+  /** The module that runs it. */
   runtime: string;
 }
 
@@ -57,7 +57,7 @@ export async function ensureLocalModel({
     }
   }
 
-  /** Without the builds for graphics cards, which are many times its size; its scripts would try to build one. */
+  /** Leaves out the builds for graphics cards, which are many times larger, and the install scripts, which would compile one. */
   async function installRuntime(scratch: string): Promise<void> {
     const packageFolder = join(scratch, 'runtime');
     mkdirSync(packageFolder);

@@ -1,4 +1,4 @@
-/** `npm run model:local`: a small language model on this machine, to try extraction without an account anywhere. */
+/** `npm run model:local`: serves a small language model on this machine, to try extraction without a model provider. */
 import { listenForStop } from '../../../deploy/local/process/stopSignals.ts';
 import { createTerminal } from '../../../deploy/local/terminal.ts';
 import { ensureLocalModel } from './install.ts';
@@ -13,7 +13,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const complete = await openRuntime(await ensureLocalModel({ env: process.env, terminal, signal }));
   const { address, close } = await serveModel(complete, Number(args[0] ?? defaultPort));
   terminal.print(
-    `The model listens. Start the service with:\n  OPENAI_BASE_URL=${address} OPENAI_MODEL=${modelName} OPENAI_CONTEXT_TOKENS=4000 npm start`,
+    `The model is ready. Start the service with:\n  OPENAI_BASE_URL=${address} OPENAI_MODEL=${modelName} OPENAI_CONTEXT_TOKENS=4000 npm start`,
   );
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await close();

@@ -1,4 +1,4 @@
-/** The little of node-llama-cpp that is used here; it is loaded from the cache folder, where no types are. */
+/** Types for the part of node-llama-cpp that is used here: it is loaded from the cache folder, where TypeScript finds none. */
 import { pathToFileURL } from 'node:url';
 
 interface Grammar {
@@ -55,17 +55,17 @@ export type Complete = (
   options: { schema: unknown; isJson: boolean; maxTokens: number; signal: AbortSignal },
 ) => Promise<Completion>;
 
-/** Loads the model; answers are made one after the other, on one thread. */
+/** Loads the model. Completions run one after the other, on one thread. */
 export async function openRuntime({ runtime, modelPath }: { runtime: string; modelPath: string }): Promise<Complete> {
   const { getLlama, LlamaChatSession }: Runtime = await import(pathToFileURL(runtime).href);
   const llama = await getLlama({ gpu: false, build: 'never', progressLogs: false, logLevel: 'error' });
   const model = await llama.loadModel({ modelPath });
-  // Several threads wait for each other by spinning, which is many times slower where the processor is busy.
+  // Several threads wait for each other by spinning, which is many times slower on a busy machine.
   const context = await model.createContext({ contextSize, threads: 1, sequences: 1 });
   let last: Promise<unknown> = Promise.resolve();
 
   return (history, prompt, { schema, isJson, maxTokens, signal }) => {
-    async function work(): Promise<Completion> {
+    async function complete(): Promise<Completion> {
       signal.throwIfAborted();
       const grammar = schema
         ? await llama.createGrammarForJsonSchema(schema)
@@ -82,7 +82,7 @@ export async function openRuntime({ runtime, modelPath }: { runtime: string; mod
           temperature: 0,
           signal,
           stopOnAbortSignal: false,
-          // A model this small repeats itself for ever otherwise.
+          // Without the penalty a model this small repeats itself without end.
           repeatPenalty: { penalty: 1.1 },
         });
         const promptTokens = model.tokenize(JSON.stringify(history) + prompt).length;
@@ -97,8 +97,8 @@ export async function openRuntime({ runtime, modelPath }: { runtime: string; mod
         contextSequence.dispose();
       }
     }
-    const turn = last.then(work, work);
-    last = turn.catch(() => {});
-    return turn;
+    const completion = last.then(complete, complete);
+    last = completion.catch(() => {});
+    return completion;
   };
 }

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type Listening, listenOnLoopback } from '../../support/loopback.ts';
 import type { Complete, HistoryItem } from './runtime.ts';
 
 interface ChatRequest {
@@ -11,11 +12,11 @@ interface ChatRequest {
 }
 
 export const modelName = 'smollm2-135m-instruct';
-/** A model this small has nothing to say after that. */
+/** A model this small writes nothing useful after that. */
 const maxAnswerTokens = 700;
 
-/** OpenAI's chat completions, as far as they are asked for here. */
-export async function serveModel(complete: Complete, port = 0): Promise<{ address: string; close(): Promise<void> }> {
+/** The subset of OpenAI's chat completions API that extraction uses. */
+export async function serveModel(complete: Complete, port = 0): Promise<Listening> {
   const server = createServer(async (request, response) => {
     const disconnected = new AbortController();
     response.on('close', () => disconnected.abort());
@@ -23,10 +24,9 @@ export async function serveModel(complete: Complete, port = 0): Promise<{ addres
       send(response, 200, { object: 'list', data: [{ id: modelName, object: 'model', owned_by: 'local' }] });
       return;
     }
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    const body = await text(request);
     try {
-      send(response, 200, await answer(complete, JSON.parse(Buffer.concat(chunks).toString()), disconnected.signal));
+      send(response, 200, await answer(complete, JSON.parse(body), disconnected.signal));
     } catch (error) {
       if (!disconnected.signal.aborted)
         send(response, 400, {
@@ -34,17 +34,8 @@ export async function serveModel(complete: Complete, port = 0): Promise<{ addres
         });
     }
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  });
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const { address, close } = await listenOnLoopback(server, port);
+  return { address: `${address}/v1`, close };
 }
 
 async function answer(
@@ -61,8 +52,8 @@ async function answer(
         role === 'assistant' ? { type: 'model', response: [content] } : { type: role, text: content },
     );
   const {
-    text,
-    isCutOff: cutOff,
+    text: content,
+    isCutOff,
     promptTokens,
     completionTokens,
   } = await complete(history, last?.content ?? '', {
@@ -76,7 +67,7 @@ async function answer(
     object: 'chat.completion',
     created: Math.floor(Date.now() / 1000),
     model: modelName,
-    choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: cutOff ? 'length' : 'stop' }],
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: isCutOff ? 'length' : 'stop' }],
     usage: {
       prompt_tokens: promptTokens,
       completion_tokens: completionTokens,
@@ -85,7 +76,7 @@ async function answer(
   };
 }
 
-/** Its grammars know `oneOf` where strict schemas say `anyOf`. Lists are kept short: it would fill them for ever. */
+/** The runtime's grammars support `oneOf`, not `anyOf`. Arrays are limited, because so small a model would never end one. */
 function grammarSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(grammarSchema);
   if (typeof schema !== 'object' || schema === null) return schema;

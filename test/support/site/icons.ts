@@ -1,4 +1,4 @@
-/** Sites with icons, by the first label of their host under lighthouse.com. */
+/** Sites with icons under lighthouse.com: the first label of the host chooses one, and digits after it give another host. */
 import type { ServerResponse } from 'node:http';
 import sharp from 'sharp';
 
@@ -31,7 +31,7 @@ const plain: Record<string, Answer> = {
 
 const sites: Record<string, Record<string, Answer>> = {
   plain,
-  // For the one test that wants to be the first to ask.
+  // For the one test that must be the first to request the icon.
   unseen: { ...plain, '/touch.png': png(square('#00796b', 180)) },
   drawn: {
     '/': html(home('<link rel="icon" type="image/svg+xml" href="/icon.svg">')),
@@ -58,7 +58,7 @@ const sites: Record<string, Record<string, Answer>> = {
   hanging: { '/': 'hang' },
 };
 
-/** Answers for a host under lighthouse.com; false for every other. */
+/** Answers a request to a host under lighthouse.com; returns false for every other host. */
 export function answerIcons(host: string, path: string, response: ServerResponse): boolean {
   const name = /^([a-z]+)\d*\.lighthouse\.com/.exec(host)?.[1];
   if (name === undefined) return false;

@@ -2,7 +2,7 @@ function paragraph(number: number) {
   return `<p>Paragraph ${number} tells at some length how the keeper of the lighthouse counted ships, wrote each of them down, and slept by day.</p>`;
 }
 
-/** A plain page with a main part, navigation and a footer. */
+/** A static page with main content, navigation and a footer. */
 export function articlePage(title: string) {
   return `<!doctype html>
 <html lang="en"><head><title>${title}</title><meta name="description" content="All about ${title}"></head>
@@ -12,7 +12,7 @@ export function articlePage(title: string) {
 <footer>Imprint and privacy</footer></body></html>`;
 }
 
-/** An application shell: without JavaScript there is nothing to read. */
+/** An application shell: it has no text until its script runs. */
 export const scriptPage = `<!doctype html>
 <html lang="en"><head><title>Application</title></head><body><div id="root"></div>
 <script>

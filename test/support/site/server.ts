@@ -1,10 +1,10 @@
-/** A site on loopback with well-behaved and badly behaved pages, by path. It remembers what it was asked for. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** A site on loopback with well-behaved and badly behaved pages by path. It counts the requests for each. */
+import { createServer, type ServerResponse } from 'node:http';
+import { listenOnLoopback } from '../loopback.ts';
 import { answerIcons } from './icons.ts';
 import { articlePage, scriptPage } from './pages.ts';
 
-type Page = (response: ServerResponse, url: URL, request: IncomingMessage) => void;
+type Page = (response: ServerResponse, url: URL) => void;
 
 function html(response: ServerResponse, text: string) {
   response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -16,13 +16,13 @@ function afterDelay(ms: number, response: ServerResponse, step: () => void) {
   response.once('close', () => clearTimeout(timer));
 }
 
-/** Answers badly so many times, then well. */
+/** Fails as many times as the query's `times` says, then answers. */
 function failingAtFirst(code: number, headers: Record<string, string> = {}): Page {
-  const asked = new Map<string, number>();
+  const requests = new Map<string, number>();
   return (response, url) => {
-    const times = (asked.get(url.href) ?? 0) + 1;
-    asked.set(url.href, times);
-    if (times <= Number(url.searchParams.get('times'))) response.writeHead(code, headers).end();
+    const count = (requests.get(url.href) ?? 0) + 1;
+    requests.set(url.href, count);
+    if (count <= Number(url.searchParams.get('times'))) response.writeHead(code, headers).end();
     else html(response, articlePage('At last'));
   };
 }
@@ -82,6 +82,7 @@ const pages: Record<string, Page> = {
 export async function startSite() {
   const hits = new Map<string, number>();
   const unanswered = new Set<ServerResponse>();
+  const count = (name: string) => hits.set(name, (hits.get(name) ?? 0) + 1);
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://site.example');
     if (url.pathname === '/hits') {
@@ -94,25 +95,14 @@ export async function startSite() {
     }
     unanswered.add(response);
     for (const end of ['finish', 'close']) response.once(end, () => unanswered.delete(response));
-    const asked = url.pathname + url.search;
-    hits.set(asked, (hits.get(asked) ?? 0) + 1);
+    const path = url.pathname + url.search;
+    count(path);
     const host = request.headers.host ?? '';
-    if (host.includes('lighthouse.com')) hits.set(host + asked, (hits.get(host + asked) ?? 0) + 1);
+    if (host.includes('lighthouse.com')) count(host + path);
     if (answerIcons(host, url.pathname, response)) return;
     const page = pages[url.pathname];
-    if (page) page(response, url, request);
+    if (page) page(response, url);
     else html(response, articlePage(url.pathname));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    address: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listenOnLoopback(server);
 }
