@@ -6,48 +6,49 @@ import { Icon } from '../view/Icon.tsx';
 
 interface IconsPageProps {
   csrf: string;
-  /** As it was typed, and as it is understood. */
-  asked: string;
+  /** The domain as the visitor typed it. */
+  query: string;
+  /** The same, normalized. */
   domain?: string | undefined;
   problem?: string | undefined;
   sources: readonly Source[];
 }
 
-export function IconsPage({ csrf, asked, domain, problem, sources }: IconsPageProps) {
+export function IconsPage({ csrf, query, domain, problem, sources }: IconsPageProps) {
   return (
     <>
-      <PageHead title="Icons" lead="What was found for a domain, and why one picture won." />
+      <PageHead title="Icons" lead="The pictures found for a domain, and why one was chosen." />
       <div class="card">
         <form method="get" action="/icons" class="inline-form">
           <Field label="Domain" name="domain">
-            <input id="domain" name="domain" value={asked} placeholder="example.com" required autofocus={!domain} />
+            <input id="domain" name="domain" value={query} placeholder="example.com" required autofocus={!domain} />
           </Field>
           <button type="submit" class="button primary">
-            Look
+            Look up
           </button>
         </form>
         {problem && <Notice tone="bad">{problem}</Notice>}
       </div>
       {domain && sources.length === 0 && (
         <div class="card">
-          <Empty icon="image" title={`Nobody has asked for ${domain} yet`}>
-            <Refetch csrf={csrf} domain={domain} label="Find its pictures now" />
+          <Empty icon="image" title={`Nothing has been fetched for ${domain} yet`}>
+            <FetchButton csrf={csrf} domain={domain} label="Find its pictures now" />
           </Empty>
         </div>
       )}
       {domain && sources.length > 0 && (
         <div class="actions start">
-          <Refetch csrf={csrf} domain={domain} label="Fetch again" />
+          <FetchButton csrf={csrf} domain={domain} label="Fetch again" />
         </div>
       )}
-      {[...sources].sort(byTitle).map((source) => (
+      {[...sources].sort(byPosition).map((source) => (
         <SourceCard source={source} />
       ))}
     </>
   );
 }
 
-function Refetch({ csrf, domain, label }: { csrf: string; domain: string; label: string }) {
+function FetchButton({ csrf, domain, label }: { csrf: string; domain: string; label: string }) {
   return (
     <form method="post" action="/icons/fetch">
       <Csrf token={csrf} />
@@ -60,23 +61,24 @@ function Refetch({ csrf, domain, label }: { csrf: string; domain: string; label:
   );
 }
 
+/** In the order in which they are shown. */
 const titles: Record<string, string> = {
   'icon:light': 'Icon on light',
   'icon:dark': 'Icon on dark',
   'og:light': 'Open Graph image',
 };
-const fromWords: Record<Source['from'], string> = {
-  site: 'the site’s own',
-  curated: 'a curated mark',
-  service: 'a favicon service',
+const originTexts: Record<Source['from'], string> = {
+  site: 'from the site',
+  curated: 'from the curated marks',
+  service: 'from a favicon service',
   none: 'nothing found',
 };
 
-function place({ kind, theme }: Source) {
+function positionOf({ kind, theme }: Source) {
   return Object.keys(titles).indexOf(`${kind}:${theme}`);
 }
-function byTitle(one: Source, other: Source) {
-  return place(one) - place(other);
+function byPosition(a: Source, b: Source) {
+  return positionOf(a) - positionOf(b);
 }
 
 function SourceCard({ source }: { source: Source }) {
@@ -86,8 +88,8 @@ function SourceCard({ source }: { source: Source }) {
     <Card
       title={titles[title] ?? title}
       id={_id.replaceAll(/[^\w-]/g, '-')}
-      lead={`Asked ${timeAgo(checkedAt)}, again on ${formatTime(dueAt)} UTC.`}
-      actions={<Pill tone={from === 'none' ? 'plain' : 'good'}>{fromWords[from]}</Pill>}
+      lead={`Fetched ${timeAgo(checkedAt)}; next on ${formatTime(dueAt)} UTC.`}
+      actions={<Pill tone={from === 'none' ? 'plain' : 'good'}>{originTexts[from]}</Pill>}
     >
       <div class="source">
         {digest && (
@@ -111,7 +113,7 @@ function Candidates({ candidates }: { candidates: readonly SourceCandidate[] }) 
   ) : (
     <ol class="candidates">
       {[...candidates]
-        .sort((one, other) => Number(other.chosen) - Number(one.chosen) || (other.score ?? -1) - (one.score ?? -1))
+        .sort((a, b) => Number(b.chosen) - Number(a.chosen) || (b.score ?? -1) - (a.score ?? -1))
         .map(({ url, source, score, reasons, width, height, chosen }) => (
           <li class={chosen ? 'chosen' : ''}>
             <div class="candidate-head">

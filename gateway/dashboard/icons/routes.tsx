@@ -6,22 +6,22 @@ import type { Context, RequestState, RouteMatch } from '../../http/context.ts';
 import { readForm } from '../csrf.ts';
 import type { PageDeps } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
-import { sendPage } from '../view/send.tsx';
+import { redirectAfterPost, sendPage } from '../view/send.tsx';
 import { IconsPage } from './IconsPage.tsx';
 
-/** A site is asked again at most this often, whoever presses the button. */
-const everyMs = 60_000;
+/** The pictures of a site are fetched again at most this often, counting the requests of all accounts. */
+const minRefetchIntervalMs = 60_000;
 
-const pictures: readonly Omit<SourceName, 'domain'>[] = [
+const pictureNames: readonly Omit<SourceName, 'domain'>[] = [
   { kind: 'icon', theme: 'light' },
   { kind: 'icon', theme: 'dark' },
   { kind: 'og', theme: 'light' },
 ];
 
-const done: Record<string, string> = {
+const doneTexts: Record<string, string> = {
   fetched: 'The site was asked again.',
-  recent: 'The site was asked within the last minute; this is what it said.',
-  later: 'The site could not be asked just now; what is known stays.',
+  recent: 'The site was asked less than a minute ago; these are its pictures.',
+  later: 'The site could not be asked just now; the known pictures stay in use.',
 };
 
 export function iconsRoutes(
@@ -29,15 +29,15 @@ export function iconsRoutes(
   { storage, flows, sessions, assets, requireSignIn, limit }: PageDeps,
 ) {
   router.get('/icons', requireSignIn, async (ctx) => {
-    const asked = typeof ctx.query['domain'] === 'string' ? ctx.query['domain'] : '';
-    const { domain, problem } = asked ? parseDomain(asked) : {};
+    const query = typeof ctx.query['domain'] === 'string' ? ctx.query['domain'] : '';
+    const { domain, problem } = query ? parseDomain(query) : {};
     sendPage(
       ctx,
       assets,
-      { title: domain ? `Icons of ${domain}` : 'Icons', done: done[String(ctx.query['done'])] },
+      { title: domain ? `Icons of ${domain}` : 'Icons', done: doneTexts[String(ctx.query['done'])] },
       <IconsPage
         csrf={viewerOf(ctx).csrf}
-        asked={asked}
+        query={query}
         domain={domain}
         problem={problem}
         sources={domain ? await storage.sources.ofDomain(domain) : []}
@@ -49,26 +49,24 @@ export function iconsRoutes(
     const form = await readForm(ctx, sessions);
     const { domain, problem } = parseDomain(form('domain'));
     if (!domain) throw new Failure('InvalidRequest', problem ?? 'This is not a domain.');
-    const back = (word: keyof typeof done) => {
-      ctx.redirect(`/icons?domain=${encodeURIComponent(domain)}&done=${word}`);
-      ctx.status = 303;
-    };
+    const redirect = (done: keyof typeof doneTexts) =>
+      redirectAfterPost(ctx, `/icons?domain=${encodeURIComponent(domain)}&done=${done}`);
     const known = await storage.sources.ofDomain(domain);
-    if (known.length === pictures.length && known.every(isRecent)) {
-      back('recent');
+    if (known.length === pictureNames.length && known.every(isRecent)) {
+      redirect('recent');
       return;
     }
-    const asked = await Promise.allSettled(
-      pictures.map((picture) => flows.refreshIcon({ ...picture, domain, wanted: [] })),
+    const refreshes = await Promise.allSettled(
+      pictureNames.map((picture) => flows.refreshIcon({ ...picture, domain, wanted: [] })),
     );
-    back(asked.some(({ status }) => status === 'fulfilled') ? 'fetched' : 'later');
+    redirect(refreshes.some(({ status }) => status === 'fulfilled') ? 'fetched' : 'later');
   });
 
   router.get('/icons/picture/:kind/:theme/:domain', requireSignIn, async (ctx) => {
-    const source = await storage.sources.find(nameIn(ctx));
+    const source = await storage.sources.find(sourceNameOf(ctx));
     if (!source?.digest) throw new Failure('NotFound', 'There is no such picture.');
     ctx.type = source.contentType ?? 'application/octet-stream';
-    // A stranger's file: a picture in a page, and nothing else anywhere.
+    // The file comes from an untrusted site. Opened on its own, an SVG must not run scripts on this origin.
     ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     ctx.set('Cache-Control', 'private, max-age=300');
     ctx.body = await storage.pictures.getSource(source.digest);
@@ -76,10 +74,10 @@ export function iconsRoutes(
 }
 
 function isRecent({ checkedAt }: Source) {
-  return Date.now() - checkedAt.getTime() < everyMs;
+  return Date.now() - checkedAt.getTime() < minRefetchIntervalMs;
 }
 
-function nameIn(ctx: Context): SourceName {
+function sourceNameOf(ctx: Context): SourceName {
   const { kind, theme, domain } = ctx['params'];
   return {
     kind: kind === 'og' ? 'og' : 'icon',

@@ -7,11 +7,11 @@ import { type CheckedLine, OriginList } from './OriginList.tsx';
 interface KeyPageProps {
   record: Key;
   csrf: string;
-  /** The editor as it was sent, where something in it is wrong. */
-  refused?: { text: string; lines: readonly CheckedLine[] };
+  /** The submitted list of origins, if some of its lines are not valid. */
+  rejected?: { text: string; lines: readonly CheckedLine[] };
 }
 
-export function KeyPage({ record, csrf, refused }: KeyPageProps) {
+export function KeyPage({ record, csrf, rejected }: KeyPageProps) {
   const { _id: id, kind, name, prefix, publishable, origins, webhookSecret, createdAt, lastUsedAt } = record;
   return (
     <>
@@ -29,13 +29,13 @@ export function KeyPage({ record, csrf, refused }: KeyPageProps) {
               <dd>
                 <Copyable text={webhookSecret} label="the webhook secret" secret />
                 <p class="hint">
-                  Signs the webhooks of jobs made with this key: <code>X-Sightread-Signature</code> is{' '}
-                  <code>sha256=</code> and the HMAC of the body.
+                  Signs the webhooks of jobs created with this key: <code>X-Sightread-Signature</code> is{' '}
+                  <code>sha256=</code> followed by the HMAC of the body.
                 </p>
               </dd>
             </>
           )}
-          <dt>Made</dt>
+          <dt>Created</dt>
           <dd>{formatDay(createdAt)}</dd>
           <dt>Last used</dt>
           <dd>{lastUsedAt ? timeAgo(lastUsedAt) : 'never'}</dd>
@@ -50,8 +50,8 @@ export function KeyPage({ record, csrf, refused }: KeyPageProps) {
           </button>
         </form>
       </Card>
-      {kind === 'publishable' && <Origins id={id} origins={origins} csrf={csrf} refused={refused} />}
-      <Card title="Delete" id="delete" lead="Whatever uses this key is refused from the next second on.">
+      {kind === 'publishable' && <OriginsCard id={id} origins={origins} csrf={csrf} rejected={rejected} />}
+      <Card title="Delete" id="delete" lead="Requests with this key are refused within a second.">
         <div class="actions start">
           <Confirm
             id="delete-key"
@@ -61,7 +61,7 @@ export function KeyPage({ record, csrf, refused }: KeyPageProps) {
             title={`Delete “${name}”?`}
             confirmLabel="Delete permanently"
           >
-            <p>This cannot be taken back.</p>
+            <p>This cannot be undone.</p>
           </Confirm>
         </div>
       </Card>
@@ -69,17 +69,17 @@ export function KeyPage({ record, csrf, refused }: KeyPageProps) {
   );
 }
 
-interface OriginsProps {
+interface OriginsCardProps {
   id: string;
   origins: readonly string[];
   csrf: string;
-  refused: KeyPageProps['refused'];
+  rejected: KeyPageProps['rejected'];
 }
 
-function Origins({ id, origins, csrf, refused }: OriginsProps) {
+function OriginsCard({ id, origins, csrf, rejected }: OriginsCardProps) {
   return (
-    <Card title="Allowed origins" id="origins" lead="The sites whose pages may use this key, one a line.">
-      {refused && <Notice tone="bad">Nothing was saved: some lines need attention.</Notice>}
+    <Card title="Allowed origins" id="origins" lead="The sites whose pages may use this key, one per line.">
+      {rejected && <Notice tone="bad">Nothing was saved: some lines are not valid.</Notice>}
       <div class="origins" data-origins={`/keys/${id}/origins/check`}>
         <form method="post" action={`/keys/${id}/origins`} class="stack">
           <Csrf token={csrf} />
@@ -88,8 +88,8 @@ function Origins({ id, origins, csrf, refused }: OriginsProps) {
             name="entries"
             hint={
               <>
-                <code>example.com</code> is exactly that host, <code>*.example.com</code> all of its subdomains. Empty
-                means any site. <code>localhost</code> always works.
+                <code>example.com</code> allows exactly that host, <code>*.example.com</code> all of its subdomains. An
+                empty list allows any site. <code>localhost</code> is always allowed.
               </>
             }
           >
@@ -100,11 +100,11 @@ function Origins({ id, origins, csrf, refused }: OriginsProps) {
               spellcheck={false}
               aria-describedby="entries-hint origin-checks"
             >
-              {refused?.text ?? origins.join('\n')}
+              {rejected?.text ?? origins.join('\n')}
             </textarea>
           </Field>
           <div id="origin-checks" aria-live="polite" data-checks>
-            <OriginList lines={refused?.lines ?? origins.map((text) => ({ text }))} />
+            <OriginList lines={rejected?.lines ?? origins.map((text) => ({ text }))} />
           </div>
           <div class="actions start">
             <button type="submit" class="button primary">
@@ -113,7 +113,7 @@ function Origins({ id, origins, csrf, refused }: OriginsProps) {
           </div>
         </form>
         <div class="try">
-          <Field label="Try an origin" name="try" hint="As the list stands in the editor, saved or not.">
+          <Field label="Try an origin" name="try" hint="Checked against the list in the editor, saved or not.">
             <input id="try" name="try" placeholder="https://shop.example.com" spellcheck={false} autocomplete="off" />
           </Field>
           <div aria-live="polite" data-tried />

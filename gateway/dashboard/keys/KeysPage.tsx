@@ -8,30 +8,30 @@ import { Icon } from '../view/Icon.tsx';
 interface KeysPageProps {
   keys: readonly Key[];
   csrf: string;
-  /** The only time that a secret key can be seen. */
-  made?: { text: string; name: string; kind: KeyKind };
+  /** The key that was just created. This is the only time that a secret key is shown. */
+  created?: { text: string; name: string; kind: KeyKind };
 }
 
 const kinds = {
   secret: {
     title: 'Secret keys',
-    lead: 'For your servers: they open the extraction API and spend credits. Never put one into a web page.',
-    button: 'Make a secret key',
+    lead: 'For your servers: they give access to the extraction API and spend credits. Never put one into a web page.',
+    button: 'Create a secret key',
     hint: 'e.g. Production server',
   },
   publishable: {
     title: 'Publishable keys',
-    lead: 'For web pages: they open the image API only. Say which sites may use one.',
-    button: 'Make a publishable key',
+    lead: 'For web pages: they give access to the image API only. You choose which sites may use one.',
+    button: 'Create a publishable key',
     hint: 'e.g. Marketing site',
   },
 } as const;
 
-export function KeysPage({ keys, csrf, made }: KeysPageProps) {
+export function KeysPage({ keys, csrf, created }: KeysPageProps) {
   return (
     <>
-      <PageHead title="Keys" lead="What your programs show us to be let in." />
-      {made && <MadeKey {...made} />}
+      <PageHead title="Keys" lead="Your programs and web pages identify themselves with a key." />
+      {created && <CreatedKey {...created} />}
       {(['secret', 'publishable'] as const).map((kind) => (
         <Card title={kinds[kind].title} id={kind} lead={kinds[kind].lead}>
           <KeyTable kind={kind} keys={keys.filter((key) => key.kind === kind)} csrf={csrf} />
@@ -51,12 +51,12 @@ export function KeysPage({ keys, csrf, made }: KeysPageProps) {
   );
 }
 
-function MadeKey({ text, name, kind }: { text: string; name: string; kind: KeyKind }) {
+function CreatedKey({ text, name, kind }: { text: string; name: string; kind: KeyKind }) {
   return (
     <Notice tone="good" live>
       <p>
-        <strong>{name}</strong> is made.{' '}
-        {kind === 'secret' ? 'Copy it now: it is not shown again.' : 'It is ready to go into your pages.'}
+        <strong>{name}</strong> is created.{' '}
+        {kind === 'secret' ? 'Copy it now: it is not shown again.' : 'It is ready for use in your pages.'}
       </p>
       <p class="made-key" data-made>
         <Copyable text={text} label={name} />
@@ -77,7 +77,7 @@ function KeyTable({ kind, keys, csrf }: { kind: KeyKind; keys: readonly Key[]; c
             <th scope="col">Key</th>
             {kind === 'publishable' && <th scope="col">Origins</th>}
             <th scope="col">Last used</th>
-            <th scope="col">Made</th>
+            <th scope="col">Created</th>
             <th scope="col">
               <span class="hidden">Actions</span>
             </th>
@@ -107,7 +107,7 @@ function KeyRow({ record, csrf }: { record: Key; csrf: string }) {
         </td>
       )}
       <td data-label="Last used">{lastUsedAt ? timeAgo(lastUsedAt) : <span class="muted">never</span>}</td>
-      <td data-label="Made">{formatDay(createdAt)}</td>
+      <td data-label="Created">{formatDay(createdAt)}</td>
       <td class="row-actions">
         <Confirm
           id={`delete-${id.slice(0, 16)}`}
@@ -118,7 +118,7 @@ function KeyRow({ record, csrf }: { record: Key; csrf: string }) {
           title={`Delete “${name}”?`}
           confirmLabel="Delete permanently"
         >
-          <p>Whatever uses it is refused from the next second on. This cannot be taken back.</p>
+          <p>Requests with this key are refused within a second. This cannot be undone.</p>
         </Confirm>
       </td>
     </tr>

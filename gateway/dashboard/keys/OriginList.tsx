@@ -12,17 +12,17 @@ export interface CheckedLine {
   problem?: string | undefined;
 }
 
-const mostOrigins = 500;
+const maxOrigins = 500;
 
-/** The entries of the editor, one a line, each with what is wrong with it. */
+/** The lines of the editor, each with its problem if it is not a valid origin. */
 export function checkLines(text: string): CheckedLine[] {
   const lines = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  return lines.map((line, at) => ({
+  return lines.map((line, index) => ({
     text: line,
-    problem: at < mostOrigins ? validateOriginEntry(line) : `A key has at most ${mostOrigins} origins.`,
+    problem: index < maxOrigins ? validateOriginEntry(line) : `A key can have at most ${maxOrigins} origins.`,
   }));
 }
 
@@ -39,7 +39,7 @@ export function OriginList({ lines }: { lines: readonly CheckedLine[] }) {
         <li class={problem ? 'bad' : 'good'}>
           <Icon name={problem ? 'cross' : 'check'} />
           <span>
-            <code>{text}</code> {problem ?? meaning(text)}
+            <code>{text}</code> {problem ?? meaningOf(text)}
           </span>
         </li>
       ))}
@@ -47,35 +47,35 @@ export function OriginList({ lines }: { lines: readonly CheckedLine[] }) {
   );
 }
 
-function meaning(entry: string) {
+function meaningOf(entry: string) {
   const host = normalizeOriginEntry(entry);
   return host.startsWith('*.')
     ? `allows every subdomain of ${host.slice(2)}, not ${host.slice(2)} itself`
     : 'allows exactly this host';
 }
 
-const rules: Record<OriginRule, (host: string) => string> = {
-  'any-site': () => 'the list is empty, so any site may',
+const ruleTexts: Record<OriginRule, (host: string) => string> = {
+  'any-site': () => 'the list is empty, so any site is allowed',
   'exact-host': (host) => `the list names ${host}`,
   subdomain: (host) => `a wildcard of the list covers ${host}`,
-  'no-page': () => 'a request that names no page always may',
-  localhost: () => 'localhost and its subdomains always may',
-  unlisted: (host) => (host ? `nothing in the list covers ${host}` : 'this names no host that could be listed'),
+  'no-page': () => 'a request without an origin is always allowed',
+  localhost: () => 'localhost and its subdomains are always allowed',
+  unlisted: (host) => (host ? `nothing in the list covers ${host}` : 'this origin has no host that could be listed'),
 };
 
-/** What the image API would say to a page of that origin. */
+/** Whether the image API would accept a request from a page of that origin, and why. */
 export function TriedOrigin({ origin, lines }: { origin: string; lines: readonly CheckedLine[] }) {
   const entries = entriesOf(lines);
-  // An empty list allows any site, which is not what a list of slips is meant to do.
-  if (entries.length === 0 && lines.length > 0) return <p class="hint">No line of the list can be used yet.</p>;
-  // People type a host; browsers send a whole origin.
+  // An empty list would allow any site; a list with only invalid lines is not meant that way.
+  if (entries.length === 0 && lines.length > 0) return <p class="hint">No line of the list is valid yet.</p>;
+  // People may type just a host; browsers send a whole origin.
   const sent = /^[a-z][a-z0-9+.-]*:\/\//i.test(origin) || origin === 'null' ? origin : `https://${origin}`;
   const { allowed, rule, host }: OriginDecision = decideOrigin({ entries, origin: origin && sent });
   return (
     <p class={`tried ${allowed ? 'good' : 'bad'}`}>
       <Icon name={allowed ? 'check' : 'cross'} />
       <span>
-        <strong>{allowed ? 'Allowed' : 'Not allowed'}</strong>: {rules[rule](host ?? '')}.
+        <strong>{allowed ? 'Allowed' : 'Not allowed'}</strong>: {ruleTexts[rule](host ?? '')}.
       </span>
     </p>
   );
