@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { readDeclared } from '../../activities/extract/declared/read.ts';
+import { readDeclared } from '../../activities/extract/declared/readEvidence.ts';
 import { fillSchema } from '../../activities/extract/fill/fill.ts';
 import { recipesFolder } from './corpus.ts';
 

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { watchingPages } from '../../activities/pages/watched.ts';
+import { watchingPages } from '../../activities/pages/withMetrics.ts';
 import { Failure } from '../../contracts/failures.ts';
 import { createWorkMetrics } from '../../workers/metrics.ts';
 

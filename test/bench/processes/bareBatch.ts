@@ -1,7 +1,7 @@
 /** The least that reading pages takes: one process that fetches and converts, and keeps nothing. */
 import pLimit from 'p-limit';
 import { Agent, request } from 'undici';
-import { createConverter } from '../../../activities/pages/offThread.ts';
+import { createConverter } from '../../../activities/pages/converterPool.ts';
 
 const [address = '', pages = '0', parallel = '1', threads = '1'] = process.argv.slice(2);
 const agent = new Agent({ connections: Number(parallel) });

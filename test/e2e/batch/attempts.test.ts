@@ -4,18 +4,18 @@ import type { FailureKind } from '../../../contracts/failures.ts';
 import type { ChunkLeftover, ChunkWork } from '../../../contracts/work/batches.ts';
 import { runBatch } from '../../support/scriptedActivities.ts';
 
-function outage() {
-  return ApplicationFailure.create({ type: 'StorageDown' satisfies FailureKind, message: 'away' });
+function storageOutage() {
+  return ApplicationFailure.create({ type: 'StorageDown' satisfies FailureKind, message: 'unreachable' });
 }
-function fault() {
-  return new Error('a fault of ours');
+function ownError() {
+  return new Error('a bug of ours');
 }
 const nothingLeft: ChunkLeftover = { render: [], later: [], ended: false };
 /** Positions of the one chunk. */
 const all = [0, 1, 2, 3];
 
-/** A batch of four pages. `readPage` throws where a page breaks the attempt. */
-async function attempts(readPage: (index: number, attempt: number) => void) {
+/** Runs a batch of four pages. `readPage` throws when a page breaks the attempt. */
+async function runAttempts(readPage: (index: number, attempt: number) => void) {
   const settled = new Set<number>();
   const failed: number[] = [];
   const tries: (readonly number[])[] = [];
@@ -42,25 +42,25 @@ async function attempts(readPage: (index: number, attempt: number) => void) {
   return { settled: [...settled].sort(), failed, tries };
 }
 
-// Side by side: both wait for most of the time.
-describe.concurrent('pages whose attempts fail for a reason of ours', () => {
-  it('do not fail while a store is away, however often it is asked, nor by a fault that comes on top', async () => {
-    const { settled, failed, tries } = await attempts((_, attempt) => {
-      if (attempt <= 4) throw outage();
-      if (attempt === 5) throw fault();
+// Concurrent, because both tests mostly wait for retries.
+describe.concurrent('a chunk of pages whose attempts fail on our side', () => {
+  it('fails no page while storage is unreachable, not even when another error follows the outage', async () => {
+    const { settled, failed, tries } = await runAttempts((_, attempt) => {
+      if (attempt <= 4) throw storageOutage();
+      if (attempt === 5) throw ownError();
     });
     expect(failed).toEqual([]);
     expect(settled).toEqual(all);
     expect(tries).toHaveLength(6);
   });
 
-  it('do not fail with the one among them that is to blame', async () => {
-    const { settled, failed, tries } = await attempts((index) => {
-      if (index === 1) throw fault();
+  it('fails only the page that breaks every attempt, and settles the other pages of the chunk', async () => {
+    const { settled, failed, tries } = await runAttempts((index) => {
+      if (index === 1) throw ownError();
     });
     expect(settled).toEqual([0, 2, 3]);
     expect(failed).toEqual([1]);
-    // Five times with the others, then five times by itself.
+    // Five attempts together with the other pages, then five alone.
     expect(tries.filter((pages) => pages.includes(1))).toHaveLength(10);
   });
 });

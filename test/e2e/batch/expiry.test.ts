@@ -1,15 +1,16 @@
 import { MongoClient } from 'mongodb';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../storage/jobs.ts';
 import { newAccount } from '../../support/accounts.ts';
 import { createBatch, waitForJob } from '../../support/batches.ts';
 import { call } from '../../support/client.ts';
 import { site } from '../../support/fixtureSite.ts';
+import { stackEnv } from '../../support/stackEnv.ts';
 
 const paths = ['', '/errors', '/results.ndjson', '/events'];
 
-describe('a job that is not there for the caller', () => {
-  it("because it is another account's", async () => {
+describe('a batch job', () => {
+  it('does not exist for another account', async () => {
     const { id } = await waitForJob((await createBatch({ urls: [site('/mine')] })).id);
     const { key } = await newAccount();
     for (const path of paths) expect((await call(`/v1/batch/scrape/${id}${path}`, { key })).status).toBe(404);
@@ -18,9 +19,9 @@ describe('a job that is not there for the caller', () => {
     expect((await call<{ data: unknown[] }>('/v1/batch/scrape', { key })).body.data).toEqual([]);
   });
 
-  it('because its day is over', async () => {
+  it('does not exist any more after 24 hours', async () => {
     const { id } = await waitForJob((await createBatch({ urls: [site('/old')] })).id);
-    const client = new MongoClient(inject('env')['MONGODB_URI'] ?? '');
+    const client = new MongoClient(stackEnv('MONGODB_URI'));
     await client
       .db()
       .collection<Job>('jobs')

@@ -4,15 +4,18 @@ import { createBatch } from '../../support/batches.ts';
 import { call } from '../../support/client.ts';
 import { site } from '../../support/fixtureSite.ts';
 
-describe('an idempotency key', () => {
-  it.each(['Idempotency-Key', 'x-idempotency-key'])('(%s) with the same body gives the same job', async (name) => {
-    const headers = { [name]: randomUUID() };
-    const body = { urls: [site('/again')] };
-    const first = await createBatch(body, { headers });
-    expect(await createBatch(body, { headers })).toEqual(first);
-  });
+describe('the idempotency key of a batch', () => {
+  it.each(['Idempotency-Key', 'x-idempotency-key'])(
+    'in the header %s gives the same job for the same body',
+    async (name) => {
+      const headers = { [name]: randomUUID() };
+      const body = { urls: [site('/again')] };
+      const first = await createBatch(body, { headers });
+      expect(await createBatch(body, { headers })).toEqual(first);
+    },
+  );
 
-  it('makes one job of many requests at once', async () => {
+  it('makes one job of ten simultaneous requests', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const made = await Promise.all(
       Array.from({ length: 10 }, () => createBatch({ urls: [site('/together')] }, { headers })),
@@ -20,7 +23,7 @@ describe('an idempotency key', () => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('with another body is refused', async () => {
+  it('is refused with another body', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     await createBatch({ urls: [site('/one')] }, { headers });
     const { status, body } = await call('/v1/batch/scrape', { body: { urls: [site('/other')] }, headers });

@@ -4,7 +4,7 @@ import { call } from '../../support/client.ts';
 import { hits, site } from '../../support/fixtureSite.ts';
 
 describe('a batch', () => {
-  it('reads every URL and keeps their order', async () => {
+  it('reads every URL and returns the pages in the order of the request', async () => {
     const urls = Array.from({ length: 130 }, (_, at) => site(`/order/${at}`));
     const { id, url } = await createBatch({ urls });
     expect(url).toMatch(new RegExp(`/v1/batch/scrape/${id}$`));
@@ -25,7 +25,7 @@ describe('a batch', () => {
     expect(hours).toBeLessThanOrEqual(24);
   });
 
-  it('counts failures and says what happened to each, charging only for what worked', async () => {
+  it('names the reason for each failed page and charges only for the pages that were read', async () => {
     const urls = [site('/ok'), site('/status?code=404'), site('/picture'), 'http://127.0.0.1:59999/'];
     const job = await waitForJob((await createBatch({ urls })).id);
     expect(job).toMatchObject({ status: 'completed', total: 4, completed: 1, failed: 3, creditsUsed: 1 });
@@ -38,12 +38,12 @@ describe('a batch', () => {
     expect(body.errors.map((error) => error.url)).toEqual(urls.slice(1));
   });
 
-  it('that reads nothing has failed', async () => {
+  it('has the status failed when no page could be read', async () => {
     const job = await waitForJob((await createBatch({ urls: [site('/status?code=500')] })).id);
     expect(job).toMatchObject({ status: 'failed', total: 1, completed: 0, failed: 1, creditsUsed: 0 });
   });
 
-  it('asks for a repeated URL once and answers it at each position', async () => {
+  it('fetches a repeated URL once and returns the page at each of its positions', async () => {
     const twice = site('/twice');
     const urls = [twice, site('/once'), twice, twice];
     const job = await waitForJob((await createBatch({ urls })).id);
@@ -53,7 +53,7 @@ describe('a batch', () => {
     expect(await hits('/twice')).toBe(1);
   });
 
-  it('gives any part of its results, and `next` only while there is more', async () => {
+  it('returns the requested range of results, with `next` only while more follow', async () => {
     const urls = Array.from({ length: 12 }, (_, at) => site(`/part/${at}`));
     const { id } = await waitForJob((await createBatch({ urls, formats: ['links'] })).id);
     const part = await getJob(id, '?offset=5&limit=4');
@@ -63,7 +63,7 @@ describe('a batch', () => {
     expect(await getJob(id, '?offset=1000000000')).toMatchObject({ data: [], total: 12 });
   });
 
-  it('leaves out URLs that cannot be read where ignoreInvalidURLs is set', async () => {
+  it('leaves out and lists invalid URLs when ignoreInvalidURLs is set', async () => {
     const { body } = await call<{ id: string; invalidURLs: string[] }>('/v1/batch/scrape', {
       body: { urls: ['nonsense', site('/valid'), 'http://10.0.0.1/'], ignoreInvalidURLs: true },
     });
@@ -71,7 +71,7 @@ describe('a batch', () => {
     expect(await waitForJob(body.id)).toMatchObject({ total: 1, completed: 1 });
   });
 
-  it('comes back to a site that asks to be left alone for a while', async () => {
+  it('tries a page again after the Retry-After of the site', async () => {
     const job = await waitForJob(
       (await createBatch({ urls: [site('/busy?times=2'), site('/status?code=429&retry-after=1')] })).id,
     );
@@ -80,7 +80,7 @@ describe('a batch', () => {
     expect(await hits('/status?code=429&retry-after=1')).toBeGreaterThan(2);
   });
 
-  it("is in the list of the account's jobs, newest first", async () => {
+  it('is listed first among the account’s jobs when it is the newest', async () => {
     const { id } = await createBatch({ urls: [site('/listed')] });
     const { body } = await call<{ data: { id: string }[] }>('/v1/batch/scrape?limit=1');
     expect(body.data.map((job) => job.id)).toEqual([id]);

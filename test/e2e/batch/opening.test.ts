@@ -6,39 +6,39 @@ import { newAccount } from '../../support/accounts.ts';
 import { runBatch } from '../../support/scriptedActivities.ts';
 import { newJob, openStackStorage } from '../../support/storage.ts';
 
-/** The database does not say what it has done. */
-async function openWithSilentDatabase({ openedAfterAll }: { openedAfterAll: boolean }) {
-  const done: string[] = [];
+/** Runs a batch whose every attempt to open the job loses the connection to the database. */
+async function runWithLostConfirmation({ isJobStored }: { isJobStored: boolean }) {
+  const steps: string[] = [];
   const activities = {
     openBatch() {
-      done.push('openBatch');
+      steps.push('openBatch');
       throw new Error('the connection closed');
     },
     async keepOpened() {
-      done.push('keepOpened');
-      return openedAfterAll;
+      steps.push('keepOpened');
+      return isJobStored;
     },
     async finishBatch() {
-      done.push('finishBatch');
+      steps.push('finishBatch');
     },
   };
-  return { told: await runBatch(activities, { chunks: 0 }), done };
+  return { answer: await runBatch(activities, { chunks: 0 }), steps };
 }
 
-describe('an opening that the database does not confirm', () => {
-  it('is told to the caller; a job that is there after all is worked on', async () => {
-    const { told, done } = await openWithSilentDatabase({ openedAfterAll: true });
-    expect(told).toBeInstanceOf(WorkflowUpdateFailedError);
-    expect(done).toEqual(['openBatch', 'openBatch', 'openBatch', 'openBatch', 'keepOpened', 'finishBatch']);
+describe('the opening of a batch that the database does not confirm', () => {
+  it('fails for the caller, and the batch runs when the job was stored all the same', async () => {
+    const { answer, steps } = await runWithLostConfirmation({ isJobStored: true });
+    expect(answer).toBeInstanceOf(WorkflowUpdateFailedError);
+    expect(steps).toEqual(['openBatch', 'openBatch', 'openBatch', 'openBatch', 'keepOpened', 'finishBatch']);
   });
 
-  it('is told to the caller; where there is no job, nothing follows', async () => {
-    const { told, done } = await openWithSilentDatabase({ openedAfterAll: false });
-    expect(told).toBeInstanceOf(WorkflowUpdateFailedError);
-    expect(done.slice(4)).toEqual(['keepOpened']);
+  it('fails for the caller, and nothing runs when no job was stored', async () => {
+    const { answer, steps } = await runWithLostConfirmation({ isJobStored: false });
+    expect(answer).toBeInstanceOf(WorkflowUpdateFailedError);
+    expect(steps.slice(4)).toEqual(['keepOpened']);
   });
 
-  it('keeps a job that its caller can ask for again, and withdraws one that he cannot', async () => {
+  it('keeps a stored job that has an idempotency key, and cancels one that has none', async () => {
     const storage = openStackStorage();
     const { account } = await newAccount();
     const jobOf = (idempotency?: Job['idempotency']) => newJob(account, idempotency && { idempotency });

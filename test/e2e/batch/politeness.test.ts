@@ -8,8 +8,8 @@ import { openStackStorage } from '../../support/storage.ts';
 const storage = openStackStorage();
 afterAll(() => storage.close());
 
-/** A site that notes how many visit it at the same time. */
-function busySite() {
+/** A site that records how many visits overlap. */
+function recordingSite() {
   let present = 0;
   const seen = { max: 0, visits: 0, starts: [] as number[] };
   async function visit() {
@@ -33,21 +33,21 @@ function times<T>(count: number, step: () => Promise<T>) {
   return Promise.all(Array.from({ length: count }, step));
 }
 
-describe('politeness', () => {
-  it('keeps three workers together within what a host bears, and gets all of them through', async () => {
+describe('politeness towards a host', () => {
+  it('keeps three workers together within the concurrency of one host, and completes all of their visits', async () => {
     const host = someHost();
-    const { seen, visit } = busySite();
+    const { seen, visit } = recordingSite();
     const outcomes = await times(3, async () => {
-      const way = worker().host(host);
-      return times(40, () => way.visit(visit));
+      const politeHost = worker().host(host);
+      return times(40, () => politeHost.visit(visit));
     });
     expect(outcomes.flat().every((outcome) => 'result' in outcome)).toBe(true);
     expect(seen).toMatchObject({ max: 4, visits: 120 });
   });
 
-  it('gives a worker that comes later its share while the first still has much to do', async () => {
+  it('gives a second worker a share of the host while the first worker is still busy', async () => {
     const host = someHost();
-    const { seen, visit } = busySite();
+    const { seen, visit } = recordingSite();
     const early = worker().host(host);
     let earlyDone = 0;
     const first = times(400, async () => {
@@ -61,42 +61,42 @@ describe('politeness', () => {
     expect(seen.max).toBe(4);
   });
 
-  it('takes back the share of a worker that died', async () => {
+  it('takes back the share of a worker that has died', async () => {
     const host = someHost();
     await storage.hostLeases.acquire(host, { id: 'dead', want: 4, keep: 0, max: 4 });
-    const { visit } = busySite();
-    const way = worker().host(host);
-    const busy = await way.visit(visit);
+    const { visit } = recordingSite();
+    const politeHost = worker().host(host);
+    const busy = await politeHost.visit(visit);
     expect(busy).toMatchObject({ waitMs: expect.any(Number) });
-    for (;;) if ('result' in (await way.visit(visit))) return;
+    for (;;) if ('result' in (await politeHost.visit(visit))) return;
   }, 20_000);
 
-  it('leaves a host alone that asked for it, whichever worker it told', async () => {
+  it('makes every worker wait for a host that told one of them to come back later', async () => {
     const host = someHost();
-    const { seen, visit } = busySite();
+    const { seen, visit } = recordingSite();
     await worker().host(host).pause(60_000);
     const outcome = await worker().host(host).visit(visit);
     expect('waitMs' in outcome && outcome.waitMs).toBeGreaterThan(50_000);
     expect(seen.visits).toBe(0);
   });
 
-  it('lets a host rest between any two requests where a delay is set', async () => {
+  it('keeps the configured delay between any two requests to a host', async () => {
     const host = someHost();
-    const { seen, visit } = busySite();
+    const { seen, visit } = recordingSite();
     const delayMs = 150;
     await times(2, async () => {
-      const way = worker({ delayMs }).host(host);
-      await times(4, () => way.visit(visit));
+      const politeHost = worker({ delayMs }).host(host);
+      await times(4, () => politeHost.visit(visit));
     });
     expect(seen).toMatchObject({ max: 1, visits: 8 });
     const gaps = seen.starts.slice(1).map((start, at) => start - (seen.starts[at] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(delayMs);
   }, 20_000);
 
-  it('fails the pages that wait while the database is away', async () => {
-    const problem = new Error('away');
+  it('fails the waiting pages while the database is unreachable', async () => {
+    const problem = new Error('unreachable');
     const hosts = { ...storage.hostLeases, acquire: () => Promise.reject(problem) };
-    const way = createPoliteness(createConcurrencyLimits(hosts), { perHost: 4, delayMs: 0 }).host(someHost());
-    await expect(way.visit(async () => {})).rejects.toBe(problem);
+    const politeHost = createPoliteness(createConcurrencyLimits(hosts), { perHost: 4, delayMs: 0 }).host(someHost());
+    await expect(politeHost.visit(async () => {})).rejects.toBe(problem);
   });
 });

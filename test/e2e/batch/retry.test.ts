@@ -3,8 +3,8 @@ import { createBatch, waitForJob } from '../../support/batches.ts';
 import { call } from '../../support/client.ts';
 import { site } from '../../support/fixtureSite.ts';
 
-describe('retrying a batch', () => {
-  it('reads the failed URLs again, in the same job', async () => {
+describe('POST /v1/batch/scrape/:id/retry', () => {
+  it('reads the failed URLs again within the same job', async () => {
     const urls = [site('/fine'), site('/flaky?times=1'), site('/status?code=410')];
     const first = await waitForJob((await createBatch({ urls })).id);
     expect(first).toMatchObject({ completed: 1, failed: 2, creditsUsed: 1 });
@@ -20,12 +20,12 @@ describe('retrying a batch', () => {
     expect(second.data[1]).not.toHaveProperty('error');
   });
 
-  it('is refused where nothing has failed', async () => {
+  it('answers 409 when no page has failed', async () => {
     const { id } = await waitForJob((await createBatch({ urls: [site('/fine')] })).id);
     expect((await call(`/v1/batch/scrape/${id}/retry`, { method: 'POST' })).status).toBe(409);
   });
 
-  it('is refused while the job runs', async () => {
+  it('answers 409 while the job is running', async () => {
     const { id } = await createBatch({ urls: [site('/slow?ms=20000')] });
     expect((await call(`/v1/batch/scrape/${id}/retry`, { method: 'POST' })).status).toBe(409);
     await call(`/v1/batch/scrape/${id}`, { method: 'DELETE' });

@@ -9,7 +9,7 @@ function settledPage(index: number) {
 }
 
 describe('a page that is settled more than once', () => {
-  it('counts once, whether the others come before, with it, or at the same moment', async () => {
+  it('counts once, whether it is repeated later, in the same call or at the same moment', async () => {
     const storage = openStackStorage();
     const { account } = await newAccount();
     const job = await storage.batches.open(newJob(account), { allowance: null });

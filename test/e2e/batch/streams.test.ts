@@ -3,8 +3,8 @@ import { createBatch, waitForJob } from '../../support/batches.ts';
 import { api, call, secretKey } from '../../support/client.ts';
 import { site } from '../../support/fixtureSite.ts';
 
-describe('a batch as a stream', () => {
-  it('results.ndjson has a line for each page, in order', async () => {
+describe('the streams of a batch', () => {
+  it('return one line per page in order from results.ndjson', async () => {
     const urls = Array.from({ length: 150 }, (_, at) => site(at === 70 ? '/large?kb=1500' : `/line/${at}`));
     const { id } = await waitForJob((await createBatch({ urls })).id);
     const { body, headers } = await call<string>(`/v1/batch/scrape/${id}/results.ndjson`);
@@ -17,7 +17,7 @@ describe('a batch as a stream', () => {
     expect(items[70].markdown.length).toBeGreaterThan(1_400_000);
   });
 
-  it('events tell the progress until the end', async () => {
+  it('report the progress until the end from events', async () => {
     const { id } = await createBatch({ urls: Array.from({ length: 20 }, (_, at) => site(`/slow?ms=${at * 100}`)) });
     const response = await fetch(`${api()}/v1/batch/scrape/${id}/events`, {
       headers: { authorization: `Bearer ${secretKey()}` },

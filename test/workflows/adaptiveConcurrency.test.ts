@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createLanes } from '../../workflows/lanes.ts';
+import { createLanes } from '../../workflows/adaptiveConcurrency.ts';
 
 /** Chunks that end when they are told to. */
 function chunksIn(lanes: ReturnType<typeof createLanes>) {
