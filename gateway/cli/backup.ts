@@ -49,8 +49,8 @@ export const restore: Command = {
         replace: args.hasFlag('force'),
         prepare: () => storage.prepare(),
       });
-      const { giveBackLost } = await import('../temporal/resume.ts');
-      const lost = await giveBackLost(storage, { all: true });
+      const { releaseLostCredits } = await import('../temporal/resume.ts');
+      const lost = await releaseLostCredits(storage, { all: true });
       const jobs = await resume(deps).catch(() => undefined);
       return {
         plain: manifest.takenAt,

@@ -21,8 +21,8 @@ export const jobsResume: Command = {
   usage: 'jobs resume',
   options: {},
   async run(_, deps) {
-    const { giveBackLost } = await import('../temporal/resume.ts');
-    const lost = await giveBackLost(deps.storage, { all: false });
+    const { releaseLostCredits } = await import('../temporal/resume.ts');
+    const lost = await releaseLostCredits(deps.storage, { all: false });
     const done = await resume(deps).catch((cause: unknown) => {
       throw temporalUnreachable(cause);
     });

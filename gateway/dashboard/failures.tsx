@@ -1,7 +1,7 @@
 import { Failure, failures } from '../../contracts/failures.ts';
 import type { Middleware } from '../http/context.ts';
 import { faultOf } from '../http/faults.ts';
-import { asFailure } from '../temporal/failures.ts';
+import { failureOf } from '../temporal/failures.ts';
 import type { Assets } from './assets.ts';
 import { sendPage } from './view/send.tsx';
 
@@ -14,7 +14,7 @@ export function showFailures(assets: Assets): Middleware {
         throw new Failure('NotFound', `There is nothing at ${ctx.path}.`);
       }
     } catch (error) {
-      const failure = error instanceof Failure ? error : asFailure(error);
+      const failure = error instanceof Failure ? error : failureOf(error);
       const fault = faultOf(error, failure);
       if (fault) ctx.state.fault = fault;
       const status = failure ? failures[failure.kind].status : 500;

@@ -1,16 +1,8 @@
-import type { Account, Accounts } from '../../storage/accounts.ts';
-import type { ImageAllowance } from '../accounts/overage.ts';
+import type { Accounts } from '../../storage/accounts.ts';
+import type { Viewer } from '../accounts/viewer.ts';
 import type { Context, Middleware } from '../http/context.ts';
 import type { DashboardDeps } from './deps.ts';
-import type { Session, Sessions } from './session.ts';
-
-/** The signed-in person who requested the page, with what every page shows about the account. */
-export interface Viewer {
-  account: Account;
-  session: Session;
-  csrf: string;
-  images: ImageAllowance;
-}
+import type { Sessions } from './session.ts';
 
 interface Deps extends Pick<DashboardDeps, 'overage' | 'countsWritten'> {
   accounts: Pick<Accounts, 'find'>;

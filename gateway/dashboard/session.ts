@@ -2,19 +2,9 @@ import { randomBytes } from 'node:crypto';
 import Keygrip from 'keygrip';
 import type { Settings } from '../../runtime/settings.ts';
 import type { Account } from '../../storage/accounts.ts';
+import type { Session } from '../accounts/viewer.ts';
 import { baseUrl } from '../http/baseUrl.ts';
 import type { Context } from '../http/context.ts';
-
-/** The content of the session cookie. Without `account` the session is anonymous, for the forms before sign-in. */
-export interface Session {
-  /** CSRF tokens are derived from it; signing in gives the session a new one. */
-  id: string;
-  account?: string;
-  /** The account's `sessionEpoch` at sign-in; the session is over once the account has another one. */
-  epoch?: number;
-  /** When the session was created or renewed, in ms since 1970. */
-  at: number;
-}
 
 export const sessionCookie = 'sightread_session';
 /** A session ends after this long without a visit. */

@@ -17,7 +17,7 @@ export type SessionApi = (ctx: Context, path: string, body: object) => Promise<S
 
 export function createSessionApi(deps: DashboardDeps): SessionApi {
   const router = createApiRouter();
-  operationRoutes(router, { ...deps, key: deps.limit });
+  operationRoutes(router, { ...deps, authenticate: deps.limitRate });
   const api = new Koa<RequestState, RouteMatch>();
   api.use(answerErrors);
   api.use(router.routes());
@@ -33,7 +33,7 @@ export function createSessionApi(deps: DashboardDeps): SessionApi {
     } finally {
       // Logs and metrics report the page's path and route, not the API's.
       ctx.path = pagePath;
-      ctx._matchedRoute = pageRoute;
+      if (pageRoute !== undefined) ctx._matchedRoute = pageRoute;
     }
     return { status: ctx.status, body: isRecord(ctx.body) ? ctx.body : {} };
   };

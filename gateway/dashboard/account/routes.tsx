@@ -1,10 +1,9 @@
-import type Router from '@koa/router';
 import { passwordProblem } from '../../../contracts/accounts/passwordRule.ts';
 import { planNamed } from '../../../runtime/plans.ts';
 import { hashPassword, isPassword } from '../../accounts/passwords.ts';
-import type { Context, RequestState, RouteMatch } from '../../http/context.ts';
+import type { Context } from '../../http/context.ts';
 import { readForm } from '../csrf.ts';
-import type { PageDeps } from '../deps.ts';
+import type { PageDeps, PageRouter } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
 import { createThrottle } from '../signIn/throttle.ts';
 import { redirectAfterPost, sendPage } from '../view/send.tsx';
@@ -12,10 +11,7 @@ import { AccountPage } from './AccountPage.tsx';
 
 const maxMails = 20;
 
-export function accountRoutes(
-  router: Router<RequestState, RouteMatch>,
-  { plans, storage, sessions, assets, requireSignIn }: PageDeps,
-) {
+export function accountRoutes(router: PageRouter, { plans, storage, sessions, assets, requireSignIn }: PageDeps) {
   const throttle = createThrottle(storage.rateLimits);
 
   async function sendAccount(ctx: Context, { done, problem }: { done?: string; problem?: string } = {}) {

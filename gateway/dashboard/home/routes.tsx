@@ -1,18 +1,13 @@
-import type Router from '@koa/router';
 import { planNamed } from '../../../runtime/plans.ts';
 import { monthOf } from '../../../storage/ledger.ts';
 import { baseUrl, imageBaseUrl } from '../../http/baseUrl.ts';
-import type { RequestState, RouteMatch } from '../../http/context.ts';
-import type { PageDeps } from '../deps.ts';
+import type { PageDeps, PageRouter } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
 import { sendPage } from '../view/send.tsx';
 import { HomePage } from './HomePage.tsx';
 
 /** The first page after sign-in: this month's totals, and two examples to start from. */
-export function homeRoutes(
-  router: Router<RequestState, RouteMatch>,
-  { settings, plans, storage, assets, requireSignIn }: PageDeps,
-) {
+export function homeRoutes(router: PageRouter, { settings, plans, storage, assets, requireSignIn }: PageDeps) {
   router.get('/', requireSignIn, async (ctx) => {
     const { account, images } = viewerOf(ctx);
     const now = new Date();

@@ -1,10 +1,9 @@
-import type Router from '@koa/router';
 import { Failure } from '../../../contracts/failures.ts';
 import { parseDomain } from '../../../contracts/images/domain.ts';
 import type { Source, SourceName } from '../../../storage/sources.ts';
-import type { Context, RequestState, RouteMatch } from '../../http/context.ts';
+import { type Context, pathParameter } from '../../http/context.ts';
 import { readForm } from '../csrf.ts';
-import type { PageDeps } from '../deps.ts';
+import type { PageDeps, PageRouter } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
 import { redirectAfterPost, sendPage } from '../view/send.tsx';
 import { IconsPage } from './IconsPage.tsx';
@@ -25,8 +24,8 @@ const doneTexts: Record<string, string> = {
 };
 
 export function iconsRoutes(
-  router: Router<RequestState, RouteMatch>,
-  { storage, flows, sessions, assets, requireSignIn, limit }: PageDeps,
+  router: PageRouter,
+  { storage, flows, sessions, assets, requireSignIn, limitRate }: PageDeps,
 ) {
   router.get('/icons', requireSignIn, async (ctx) => {
     const query = typeof ctx.query['domain'] === 'string' ? ctx.query['domain'] : '';
@@ -45,7 +44,7 @@ export function iconsRoutes(
     );
   });
 
-  router.post('/icons/fetch', requireSignIn, limit, async (ctx) => {
+  router.post('/icons/fetch', requireSignIn, limitRate, async (ctx) => {
     const form = await readForm(ctx, sessions);
     const { domain, problem } = parseDomain(form('domain'));
     if (!domain) throw new Failure('InvalidRequest', problem ?? 'This is not a domain.');
@@ -78,10 +77,9 @@ function isRecent({ checkedAt }: Source) {
 }
 
 function sourceNameOf(ctx: Context): SourceName {
-  const { kind, theme, domain } = ctx['params'];
   return {
-    kind: kind === 'og' ? 'og' : 'icon',
-    theme: theme === 'dark' ? 'dark' : 'light',
-    domain: parseDomain(domain).domain ?? '',
+    kind: pathParameter(ctx, 'kind') === 'og' ? 'og' : 'icon',
+    theme: pathParameter(ctx, 'theme') === 'dark' ? 'dark' : 'light',
+    domain: parseDomain(pathParameter(ctx, 'domain')).domain ?? '',
   };
 }

@@ -1,13 +1,11 @@
-import type Router from '@koa/router';
 import { Failure } from '../../../contracts/failures.ts';
 import { ownJob } from '../../accounts/ownJob.ts';
 import { cancelBatch } from '../../api/batch/cancel.ts';
 import { batchResults } from '../../api/batch/results.ts';
 import { retryBatch } from '../../api/batch/retry.ts';
-import type { Context, RequestState, RouteMatch } from '../../http/context.ts';
-import { pathParameter } from '../../http/context.ts';
+import { type Context, pathParameter } from '../../http/context.ts';
 import { readForm } from '../csrf.ts';
-import type { PageDeps } from '../deps.ts';
+import type { PageDeps, PageRouter } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
 import type { SessionApi } from '../sessionApi.ts';
 import { redirectAfterPost, sendPage } from '../view/send.tsx';
@@ -25,17 +23,13 @@ function offsetOf(ctx: Context) {
   return Math.max(0, Math.floor(Number(ctx.query['offset'])) || 0);
 }
 
-export function jobsRoutes(router: Router<RequestState, RouteMatch>, deps: PageDeps, api: SessionApi) {
+export function jobsRoutes(router: PageRouter, deps: PageDeps, api: SessionApi) {
   jobListRoutes(router, deps, api);
   jobPageRoutes(router, deps);
   jobActionRoutes(router, deps);
 }
 
-function jobListRoutes(
-  router: Router<RequestState, RouteMatch>,
-  { storage, sessions, assets, requireSignIn }: PageDeps,
-  api: SessionApi,
-) {
+function jobListRoutes(router: PageRouter, { storage, sessions, assets, requireSignIn }: PageDeps, api: SessionApi) {
   async function sendJobs(ctx: Context, rejected?: { urls: string; problem: string }) {
     const { account, csrf } = viewerOf(ctx);
     const offset = offsetOf(ctx);
@@ -67,7 +61,7 @@ function jobListRoutes(
   });
 }
 
-function jobPageRoutes(router: Router<RequestState, RouteMatch>, { storage, assets, requireSignIn }: PageDeps) {
+function jobPageRoutes(router: PageRouter, { storage, assets, requireSignIn }: PageDeps) {
   async function sendJob(ctx: Context, tab: JobTab) {
     const job = await ownJob(ctx, storage);
     const offset = offsetOf(ctx);
@@ -117,9 +111,9 @@ function jobPageRoutes(router: Router<RequestState, RouteMatch>, { storage, asse
 }
 
 /** The API's own handlers, behind the dashboard's sign-in and forms. */
-function jobActionRoutes(router: Router<RequestState, RouteMatch>, deps: PageDeps) {
+function jobActionRoutes(router: PageRouter, deps: PageDeps) {
   const { sessions, requireSignIn } = deps;
-  const apiDeps = { ...deps, key: requireSignIn };
+  const apiDeps = { ...deps, authenticate: requireSignIn };
 
   router.get('/jobs/:id/results.ndjson', requireSignIn, batchResults(apiDeps));
 

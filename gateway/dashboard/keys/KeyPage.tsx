@@ -2,6 +2,7 @@ import type { Key } from '../../../storage/keys.ts';
 import { Card, Copyable, Notice, PageHead, Pill } from '../view/components.tsx';
 import { formatDay, timeAgo } from '../view/format.ts';
 import { Confirm, Csrf, Field } from '../view/formControls.tsx';
+import { maxNameLength } from './keyName.ts';
 import { type CheckedLine, OriginList } from './OriginList.tsx';
 
 interface KeyPageProps {
@@ -43,7 +44,7 @@ export function KeyPage({ record, csrf, rejected }: KeyPageProps) {
         <form method="post" action={`/keys/${id}/name`} class="inline-form">
           <Csrf token={csrf} />
           <Field label="Name" name="name">
-            <input id="name" name="name" value={name} maxlength={80} required />
+            <input id="name" name="name" value={name} maxlength={maxNameLength} required />
           </Field>
           <button type="submit" class="button">
             Rename

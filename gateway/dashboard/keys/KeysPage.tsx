@@ -4,6 +4,7 @@ import { Card, Copyable, Empty, Notice, PageHead } from '../view/components.tsx'
 import { formatDay, pluralize, timeAgo } from '../view/format.ts';
 import { Confirm, Csrf, Field } from '../view/formControls.tsx';
 import { Icon } from '../view/Icon.tsx';
+import { maxNameLength } from './keyName.ts';
 
 interface KeysPageProps {
   keys: readonly Key[];
@@ -39,7 +40,13 @@ export function KeysPage({ keys, csrf, created }: KeysPageProps) {
             <Csrf token={csrf} />
             <input type="hidden" name="kind" value={kind} />
             <Field label="Name" name={`${kind}-name`}>
-              <input id={`${kind}-name`} name="name" maxlength={80} placeholder={kinds[kind].hint} required />
+              <input
+                id={`${kind}-name`}
+                name="name"
+                maxlength={maxNameLength}
+                placeholder={kinds[kind].hint}
+                required
+              />
             </Field>
             <button type="submit" class="button primary">
               {kinds[kind].button}

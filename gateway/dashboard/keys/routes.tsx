@@ -1,16 +1,15 @@
-import type Router from '@koa/router';
 import { type KeyKind, keyKinds, makeKey } from '../../../contracts/accounts/keys.ts';
 import { Failure } from '../../../contracts/failures.ts';
 import type { Key } from '../../../storage/keys.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import type { Context, RequestState, RouteMatch } from '../../http/context.ts';
-import { pathParameter } from '../../http/context.ts';
+import { type Context, callerOf, pathParameter } from '../../http/context.ts';
 import { readForm } from '../csrf.ts';
-import type { PageDeps } from '../deps.ts';
+import type { PageDeps, PageRouter } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
 import { redirectAfterPost, sendFragment, sendPage } from '../view/send.tsx';
 import { KeyPage } from './KeyPage.tsx';
 import { KeysPage } from './KeysPage.tsx';
+import { parseName } from './keyName.ts';
 import { checkLines, entriesOf, OriginList, TriedOrigin } from './OriginList.tsx';
 
 const doneTexts: Record<string, string> = {
@@ -22,36 +21,24 @@ function doneText(ctx: Context) {
   return doneTexts[String(ctx.query['done'])];
 }
 
-const maxNameLength = 80;
-
 function isKind(text: string): text is KeyKind {
   return Object.hasOwn(keyKinds, text);
 }
 
-function parseName(typed: string) {
-  const text = typed.trim();
-  if (text === '' || text.length > maxNameLength)
-    throw new Failure('InvalidRequest', `A name must have 1 to ${maxNameLength} characters.`);
-  return text;
-}
-
 /** The key of the route's `:id`. A key of another account is answered like one that does not exist. */
 async function ownKey(ctx: Context, { keys }: Pick<Storage, 'keys'>): Promise<Key> {
-  const key = await keys.findOwn(pathParameter(ctx, 'id'), ctx.state.account);
+  const key = await keys.findOwn(pathParameter(ctx, 'id'), callerOf(ctx).account);
   if (!key) throw new Failure('NotFound', 'There is no such key.');
   return key;
 }
 
-export function keysRoutes(router: Router<RequestState, RouteMatch>, deps: PageDeps) {
+export function keysRoutes(router: PageRouter, deps: PageDeps) {
   keyListRoutes(router, deps);
   keyPageRoutes(router, deps);
   originRoutes(router, deps);
 }
 
-function keyListRoutes(
-  router: Router<RequestState, RouteMatch>,
-  { storage, sessions, assets, requireSignIn }: PageDeps,
-) {
+function keyListRoutes(router: PageRouter, { storage, sessions, assets, requireSignIn }: PageDeps) {
   router.get('/keys', requireSignIn, async (ctx) => {
     const { account, csrf } = viewerOf(ctx);
     const keys = await storage.keys.ofAccount(account._id);
@@ -71,10 +58,7 @@ function keyListRoutes(
   });
 }
 
-function keyPageRoutes(
-  router: Router<RequestState, RouteMatch>,
-  { storage, sessions, assets, requireSignIn }: PageDeps,
-) {
+function keyPageRoutes(router: PageRouter, { storage, sessions, assets, requireSignIn }: PageDeps) {
   router.get('/keys/:id', requireSignIn, async (ctx) => {
     const record = await ownKey(ctx, storage);
     const options = { title: record.name, scripts: ['origins.js'], done: doneText(ctx) };
@@ -96,10 +80,7 @@ function keyPageRoutes(
   });
 }
 
-function originRoutes(
-  router: Router<RequestState, RouteMatch>,
-  { storage, sessions, assets, requireSignIn }: PageDeps,
-) {
+function originRoutes(router: PageRouter, { storage, sessions, assets, requireSignIn }: PageDeps) {
   router.post('/keys/:id/origins', requireSignIn, async (ctx) => {
     const form = await readForm(ctx, sessions);
     const record = await ownKey(ctx, storage);

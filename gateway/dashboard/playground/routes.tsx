@@ -1,12 +1,11 @@
-import type Router from '@koa/router';
 import type { Child } from 'hono/jsx';
 import { isRecord } from '../../../contracts/json/isRecord.ts';
 import type { PageItem } from '../../../contracts/results/page.ts';
 import { baseUrl, imageBaseUrl } from '../../http/baseUrl.ts';
 import { readJson } from '../../http/body.ts';
-import type { Context, RequestState, RouteMatch } from '../../http/context.ts';
+import type { Context } from '../../http/context.ts';
 import { checkCsrf } from '../csrf.ts';
-import type { PageDeps } from '../deps.ts';
+import type { PageDeps, PageRouter } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
 import type { SessionApi, SessionApiResponse } from '../sessionApi.ts';
 import { CodeBlock, Notice, PageHead } from '../view/components.tsx';
@@ -20,7 +19,7 @@ import { operationFields, operations, operationTexts, type PlaygroundOperation }
 const bodyLimit = 1024 * 1024;
 
 /** Everything the APIs do, tried out by hand. */
-export function playgroundRoutes(router: Router<RequestState, RouteMatch>, deps: PageDeps, api: SessionApi) {
+export function playgroundRoutes(router: PageRouter, deps: PageDeps, api: SessionApi) {
   const { settings, storage, sessions, assets, requireSignIn } = deps;
 
   router.get('/playground', requireSignIn, (ctx) => ctx.redirect('/playground/scrape'));

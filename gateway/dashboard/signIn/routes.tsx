@@ -1,18 +1,15 @@
-import type Router from '@koa/router';
 import { passwordProblem } from '../../../contracts/accounts/passwordRule.ts';
 import { Failure, failures } from '../../../contracts/failures.ts';
 import { hashPassword, isPassword } from '../../accounts/passwords.ts';
-import type { Context, RequestState, RouteMatch } from '../../http/context.ts';
+import type { Context } from '../../http/context.ts';
 import { readForm } from '../csrf.ts';
-import type { PageDeps } from '../deps.ts';
+import type { PageDeps, PageRouter } from '../deps.ts';
+import { viewerOf } from '../requireSignIn.ts';
 import { redirectAfterPost, sendPage } from '../view/send.tsx';
 import { SignInPage, SignUpPage } from './pages.tsx';
 import { createThrottle } from './throttle.ts';
 
-export function signInRoutes(
-  router: Router<RequestState, RouteMatch>,
-  { settings, storage, sessions, assets, requireSignIn }: PageDeps,
-) {
+export function signInRoutes(router: PageRouter, { settings, storage, sessions, assets, requireSignIn }: PageDeps) {
   const throttle = createThrottle(storage.rateLimits);
   const isSignUpOpen = settings.SIGNUP === 'open';
 
@@ -54,16 +51,13 @@ export function signInRoutes(
 
   router.post('/sign-out-everywhere', requireSignIn, async (ctx) => {
     await readForm(ctx, sessions);
-    await storage.accounts.endSessions(ctx.state.account);
+    await storage.accounts.endSessions(viewerOf(ctx).account._id);
     sessions.end(ctx);
     redirectAfterPost(ctx, '/sign-in');
   });
 }
 
-export function signUpRoutes(
-  router: Router<RequestState, RouteMatch>,
-  { settings, storage, sessions, assets }: PageDeps,
-) {
+export function signUpRoutes(router: PageRouter, { settings, storage, sessions, assets }: PageDeps) {
   if (settings.SIGNUP !== 'open') return;
   const throttle = createThrottle(storage.rateLimits);
 

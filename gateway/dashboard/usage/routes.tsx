@@ -1,7 +1,5 @@
-import type Router from '@koa/router';
 import { planNamed } from '../../../runtime/plans.ts';
-import type { RequestState, RouteMatch } from '../../http/context.ts';
-import type { PageDeps } from '../deps.ts';
+import type { PageDeps, PageRouter } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
 import { sendPage } from '../view/send.tsx';
 import { usageCsv } from './csv.ts';
@@ -9,10 +7,7 @@ import { monthsFor } from './month.ts';
 import { usageReport } from './report.ts';
 import { UsagePage } from './UsagePage.tsx';
 
-export function usageRoutes(
-  router: Router<RequestState, RouteMatch>,
-  { plans, storage, assets, requireSignIn }: PageDeps,
-) {
+export function usageRoutes(router: PageRouter, { plans, storage, assets, requireSignIn }: PageDeps) {
   router.get('/usage', requireSignIn, async (ctx) => {
     const { account } = viewerOf(ctx);
     const months = monthsFor(ctx.query['month']);

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
+import type { Viewer } from '../../accounts/viewer.ts';
 import type { Assets } from '../assets.ts';
-import type { Viewer } from '../requireSignIn.ts';
 import { Notice } from './components.tsx';
 import { formatNumber } from './format.ts';
 import { Csrf } from './formControls.tsx';
