@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { readDeclared } from '../../activities/extract/declared/readEvidence.ts';
+import { readEvidence } from '../../activities/extract/declared/readEvidence.ts';
 import { fillSchema } from '../../activities/extract/fill/fill.ts';
 import { recipesFolder } from './corpus.ts';
 
@@ -40,11 +40,11 @@ function html(key: string) {
 const answers: Record<string, unknown> = {};
 const millis: number[] = [];
 // The first rounds are the compiler's, not ours.
-for (const { key, url } of pages.slice(0, 8)) fillSchema(readDeclared(html(key), url), schema);
+for (const { key, url } of pages.slice(0, 8)) fillSchema(readEvidence(html(key), url), schema);
 for (const { key, url } of pages) {
   const source = html(key);
   const before = process.cpuUsage();
-  const { data, sources } = fillSchema(readDeclared(source, url), schema);
+  const { data, sources } = fillSchema(readEvidence(source, url), schema);
   const { user, system } = process.cpuUsage(before);
   millis.push((user + system) / 1000);
   answers[key] = data;

@@ -1,7 +1,7 @@
 /** The real workflows on the stack's Temporal, in a namespace of their own, with activities written by a test. */
 import { randomUUID } from 'node:crypto';
 import { WithStartWorkflowOperation, type WorkflowClient } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { NativeConnection, Worker } from '@temporalio/worker';
 import type { BatchActivities, ChunkActivities } from '../../activities/batches/activities.ts';
 import type { OpenActivities } from '../../activities/batches/open.ts';
 import type { BillingActivities } from '../../activities/billing/activities.ts';
@@ -9,6 +9,7 @@ import type { PageActivities } from '../../activities/pages/activities.ts';
 import { type BatchWork, openedUpdate } from '../../contracts/work/batches.ts';
 import type { Job } from '../../storage/jobs.ts';
 import type { batchScrape } from '../../workflows/batchScrape.ts';
+import { installQuietLogger } from './quietLogger.ts';
 import { stackEnv } from './stackEnv.ts';
 import { withTemporal } from './temporalClient.ts';
 import { registerNamespace } from './temporalNamespace.ts';
@@ -57,11 +58,4 @@ export function runBatch(activities: ScriptedActivities, sizes: Partial<BatchWor
     await workflow.getHandle(job).result();
     return answer;
   });
-}
-
-let isInstalled = false;
-/** Keeps the workers' own messages out of the test's output. The runtime can be installed only once per process. */
-function installQuietLogger() {
-  if (!isInstalled) Runtime.install({ logger: new DefaultLogger('ERROR') });
-  isInstalled = true;
 }

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { watchingPages } from '../../activities/pages/withMetrics.ts';
+import { withMetrics } from '../../activities/pages/withMetrics.ts';
 import { Failure } from '../../contracts/failures.ts';
 import { createWorkMetrics } from '../../workers/metrics.ts';
 
@@ -37,7 +37,7 @@ describe('a page that is read', () => {
   } as const;
   async function outcomeOf(read: () => Promise<{ render: string } | { notModified: true }>, signal?: AbortSignal) {
     const told: string[] = [];
-    const reading = watchingPages(read, 'http', { pageRead: ({ outcome }) => told.push(outcome) });
+    const reading = withMetrics(read, 'http', { pageRead: ({ outcome }) => told.push(outcome) });
     await reading({
       ...page,
       options: { ...page.options, formats: [] },

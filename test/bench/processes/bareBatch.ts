@@ -1,11 +1,11 @@
 /** The least that reading pages takes: one process that fetches and converts, and keeps nothing. */
 import pLimit from 'p-limit';
 import { Agent, request } from 'undici';
-import { createConverter } from '../../../activities/pages/converterPool.ts';
+import { openConverterPool } from '../../../activities/pages/converterPool.ts';
 
 const [address = '', pages = '0', parallel = '1', threads = '1'] = process.argv.slice(2);
 const agent = new Agent({ connections: Number(parallel) });
-const converter = createConverter({ threads: Number(threads) });
+const converter = openConverterPool({ threads: Number(threads) });
 const options = { formats: ['markdown' as const, 'html' as const, 'links' as const], onlyMainContent: true };
 
 async function read(url: string) {

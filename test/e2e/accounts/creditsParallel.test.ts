@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { monthOf } from '../../../storage/ledger.ts';
 import { newUser } from '../../support/accounts.ts';
 import { type Answer, call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -6,50 +7,47 @@ import { site } from '../../support/fixtureSite.ts';
 import { killProcess } from '../../support/stackProcesses.ts';
 import { openStackStorage } from '../../support/storage.ts';
 
-const many = 200;
-function month() {
-  return new Date().toISOString().slice(0, 7);
-}
+const callCount = 200;
 
-describe('credits', () => {
-  it('200 calls at once spend exactly what there is, though a worker dies meanwhile, and the rest is told so', {
+describe('the credits of an account', () => {
+  it('are spent to exactly zero by 200 simultaneous calls although a worker dies, and the other calls get 402', {
     timeout: 240_000,
   }, async () => {
-    const { id, secretKey: key } = await newUser('poor');
+    const { id, secretKey: key } = await newUser('fifty-credits');
     const storage = openStackStorage();
-    const lows: number[] = [];
+    const balances: number[] = [];
     let done = 0;
     async function scrape(at: number): Promise<Answer> {
       const answer = await call('/v1/scrape', { key, body: { url: site(`/slow?ms=300&parallel=${id}-${at}`) } });
       done += 1;
       return answer;
     }
-    const calls = Promise.all(Array.from({ length: many }, (_, at) => scrape(at)));
+    const calls = Promise.all(Array.from({ length: callCount }, (_, at) => scrape(at)));
     const watch = (async () => {
-      while (done < many) {
-        const { used, reserved } = await storage.ledger.balance(id, month());
-        lows.push(50 - used - reserved);
+      while (done < callCount) {
+        const { used, reserved } = await storage.ledger.balance(id, monthOf(new Date()));
+        balances.push(50 - used - reserved);
       }
     })();
-    await eventually('some calls are done', () => done > 5, 120_000);
+    await eventually('some calls have ended', () => done > 5, 120_000);
     await killProcess('worker-flow');
     const answers = await calls;
     await watch;
 
     const by = (status: number) => answers.filter((answer) => answer.status === status);
     expect(by(200)).toHaveLength(50);
-    expect(by(402)).toHaveLength(many - 50);
+    expect(by(402)).toHaveLength(callCount - 50);
     for (const { body } of by(402)) {
       expect(body).toEqual({ error: 'This needs 1 credit, and 0 of 50 are left this month.' });
     }
-    expect(Math.min(...lows)).toBeGreaterThanOrEqual(0);
+    expect(Math.min(...balances)).toBeGreaterThanOrEqual(0);
     const { body } = await call('/v1/credits', { key });
     expect(body).toMatchObject({ remaining: 0, used: 50, allowance: 50 });
     await storage.close();
   });
 
-  it('what fails costs nothing, and an operation that is settled twice is charged once', async () => {
-    const { id, secretKey: key } = await newUser('poor');
+  it('are not spent by a failed page, and are charged once for an operation that is settled three times', async () => {
+    const { id, secretKey: key } = await newUser('fifty-credits');
     expect((await call('/v1/scrape', { key, body: { url: site('/status?code=500') } })).status).toBe(422);
     expect((await call('/v1/credits', { key })).body).toMatchObject({ remaining: 50, used: 0 });
 
@@ -61,8 +59,8 @@ describe('credits', () => {
     expect((await call('/v1/credits', { key })).body).toMatchObject({ remaining: 47, used: 3 });
   });
 
-  it('402 names what is needed and what is left', async () => {
-    const { secretKey: key } = await newUser('poor');
+  it('are named in the 402 answer: how many are needed and how many are left', async () => {
+    const { secretKey: key } = await newUser('fifty-credits');
     const urls = Array.from({ length: 51 }, (_, at) => site(`/${at}`));
     const answer = await call('/v1/batch/scrape', { key, body: { urls } });
     expect(answer).toMatchObject({

@@ -9,22 +9,22 @@ import { newAccount } from '../../support/accounts.ts';
 import { withScriptedActivities } from '../../support/scriptedActivities.ts';
 import { openStackStorage } from '../../support/storage.ts';
 
-/** A page is asked for; gives the steps that were taken. */
-async function steps(reserveCredits: () => Promise<void>): Promise<string[]> {
-  const done: string[] = [];
+/** Scrapes a page and returns the steps that the workflow took. */
+async function stepsOf(reserveCredits: () => Promise<void>): Promise<string[]> {
+  const steps: string[] = [];
   const options = { timeout: 1_000 } as PageWork['options'];
   const work = { account: 'acc_test', requestId: 'test', job: randomUUID(), index: 0, url: '', options };
   const activities = {
     reserveCredits,
     async readPage() {
-      done.push('read');
+      steps.push('read');
       return {};
     },
     async settleCredits({ amount }: { amount: number }) {
-      done.push(`settled ${amount}`);
+      steps.push(`settled ${amount}`);
     },
     async withdrawCredits() {
-      done.push('withdrawn');
+      steps.push('withdrawn');
     },
   };
   await withScriptedActivities(activities, (workflow) =>
@@ -34,30 +34,30 @@ async function steps(reserveCredits: () => Promise<void>): Promise<string[]> {
         workflowId: work.job,
         args: [{ ...work, browserOnly: false }],
       })
-      .catch(() => done.push('failed')),
+      .catch(() => steps.push('failed')),
   );
-  return done;
+  return steps;
 }
 
-describe('credits of which nobody knows whether they were set aside', () => {
-  it('are given back; those that were set aside are charged, and a plain no is the end', async () => {
-    expect(await steps(async () => {})).toEqual(['read', 'settled 1']);
-    const silent = () => Promise.reject(new Error('the connection closed'));
-    expect(await steps(silent)).toEqual(['withdrawn', 'failed']);
+describe('a reservation of credits that the database does not confirm', () => {
+  it('is withdrawn, while a confirmed one is charged and a refused one ends the scrape', async () => {
+    expect(await stepsOf(async () => {})).toEqual(['read', 'settled 1']);
+    const loseConnection = () => Promise.reject(new Error('the connection closed'));
+    expect(await stepsOf(loseConnection)).toEqual(['withdrawn', 'failed']);
     const type: FailureKind = 'NotEnoughCredits';
     const refuse = () => Promise.reject(ApplicationFailure.create({ type, nonRetryable: true }));
-    expect(await steps(refuse)).toEqual(['failed']);
+    expect(await stepsOf(refuse)).toEqual(['failed']);
   });
 
-  it('are not set aside later either', async () => {
+  it('reserves nothing when it arrives after its withdrawal', async () => {
     const storage = openStackStorage();
     const { account } = await newAccount();
     const reservation = () => ({ id: randomUUID(), account, operation: 'scrape' as const, amount: 1, allowance: null });
     const balance = () => storage.ledger.balance(account, monthOf(new Date()));
 
-    const made = reservation();
-    await storage.ledger.reserveNow(made);
-    expect(await storage.ledger.withdraw(made)).toMatchObject({ charged: 0, released: 1 });
+    const confirmed = reservation();
+    await storage.ledger.reserveNow(confirmed);
+    expect(await storage.ledger.withdraw(confirmed)).toMatchObject({ charged: 0, released: 1 });
     const late = reservation();
     expect(await storage.ledger.withdraw(late)).toBeUndefined();
     await storage.ledger.reserveNow(late);

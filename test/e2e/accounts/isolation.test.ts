@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newUser, type User } from '../../support/accounts.ts';
 import { call } from '../../support/client.ts';
-import { type DashboardClient, signInAs } from '../../support/dashboardClient.ts';
+import { DashboardClient, signInAs } from '../../support/dashboardClient.ts';
 import { eventually } from '../../support/eventually.ts';
 import { site } from '../../support/fixtureSite.ts';
 
@@ -10,15 +10,15 @@ function keyId(key: string) {
   return createHash('sha256').update(key).digest('hex');
 }
 
-describe('what belongs to one account', () => {
+describe('the keys and jobs of an account', () => {
   let owner: User;
-  let mine: DashboardClient;
+  let own: DashboardClient;
   let other: DashboardClient;
   let job: string;
 
   beforeAll(async () => {
-    owner = await newUser('plain');
-    [mine, other] = await Promise.all([signInAs(owner), newUser('plain').then(signInAs)]);
+    owner = await newUser('small');
+    [own, other] = await Promise.all([signInAs(owner), newUser('small').then(signInAs)]);
     const { body } = await call('/v1/batch/scrape', {
       key: owner.secretKey,
       body: { urls: [site('/a'), site('/status?code=404')] },
@@ -49,23 +49,23 @@ describe('what belongs to one account', () => {
     [`/jobs/${job}/retry`, {}],
   ];
 
-  it('opens to its owner', async () => {
-    for (const path of pages()) expect((await mine.get(path)).status, path).toBe(200);
+  it('can be opened by the owner', async () => {
+    for (const path of pages()) expect((await own.get(path)).status, path).toBe(200);
   });
 
-  it('is not there for another account', async () => {
+  it('answer 404 to another account', async () => {
     for (const path of pages()) expect((await other.get(path)).status, path).toBe(404);
   });
 
-  it('is not changed by another account', async () => {
+  it('cannot be changed by another account', async () => {
     const csrf = await other.csrfToken();
     for (const [path, fields] of changes())
       expect((await other.post(path, { ...fields, csrf })).status, path).toBe(404);
-    const key = await mine.get(`/keys/${keyId(owner.publishableKey)}`);
+    const key = await own.get(`/keys/${keyId(owner.publishableKey)}`);
     expect(key.html).not.toMatch(/stolen|evil/);
   });
 
-  it('stands in no list of another account', async () => {
+  it('appear on no page of another account', async () => {
     for (const path of ['/', '/keys', '/jobs', '/usage', '/playground/icon', '/account']) {
       const { html } = await other.get(path);
       for (const secret of [owner.email, owner.id, owner.publishableKey, job]) {
@@ -75,9 +75,9 @@ describe('what belongs to one account', () => {
     expect((await other.get('/usage.csv')).html.split('\r\n')).toHaveLength(2);
   });
 
-  it('is not changed by a form without its token, nor with another session’s', async () => {
+  it('cannot be changed by a form without a CSRF token or with the token of another session', async () => {
     const foreign = await other.csrfToken();
-    const own: [string, Record<string, string>][] = [
+    const forms: [string, Record<string, string>][] = [
       ...changes(),
       ['/keys', { kind: 'secret', name: 'forged' }],
       ['/jobs', { urls: site('/a') }],
@@ -85,22 +85,22 @@ describe('what belongs to one account', () => {
       ['/sign-out', {}],
       ['/sign-out-everywhere', {}],
     ];
-    for (const [path, fields] of own) {
+    for (const [path, fields] of forms) {
       for (const csrf of ['', foreign]) {
-        expect((await mine.post(path, { ...fields, csrf })).status, `${path} with "${csrf}"`).toBe(403);
+        expect((await own.post(path, { ...fields, csrf })).status, `${path} with "${csrf}"`).toBe(403);
       }
     }
     const json = { 'content-type': 'application/json', 'x-csrf-token': foreign };
-    const playground = await mine.request('/playground/scrape', { method: 'POST', body: '{}', headers: json });
+    const playground = await own.request('/playground/scrape', { method: 'POST', body: '{}', headers: json });
     expect(playground.status).toBe(403);
-    expect((await mine.get('/keys')).html).not.toContain('forged');
+    expect((await own.get('/keys')).html).not.toContain('forged');
   });
 
-  it('is closed to who is not signed in', async () => {
-    const nobody = new (mine.constructor as typeof DashboardClient)();
+  it('can be neither opened nor changed without signing in', async () => {
+    const stranger = new DashboardClient();
     for (const path of ['/', '/keys', '/usage', '/usage.csv', '/jobs', '/playground/scrape', '/account', ...pages()]) {
-      expect((await nobody.get(path)).location, path).toMatch(/^\/sign-in/);
+      expect((await stranger.get(path)).location, path).toMatch(/^\/sign-in/);
     }
-    for (const [path, fields] of changes()) expect((await nobody.post(path, fields)).status, path).toBe(401);
+    for (const [path, fields] of changes()) expect((await stranger.post(path, fields)).status, path).toBe(401);
   });
 });

@@ -7,22 +7,22 @@ import { hits, site } from '../../support/fixtureSite.ts';
 import { type SecondGateway, startSecondGateway } from '../../support/secondGateway.ts';
 import { openStackStorage } from '../../support/storage.ts';
 
-describe('limits of a plan', () => {
+describe('the limits of a plan', () => {
   let second: SecondGateway;
   beforeAll(async () => {
     second = await startSecondGateway();
   });
   afterAll(() => second?.stop());
 
-  /** As the gateways of one account are asked in turn. */
-  const both = () => [api(), second.address];
+  /** The requests of a test alternate between the two. */
+  const gateways = () => [api(), second.address];
 
-  it('requests a minute are counted for a key over all gateways, and refused beyond', async () => {
-    const { secretKey: key } = await newUser('slow');
+  it('count requests per minute for a key over all gateways, and refuse further requests with 429', async () => {
+    const { secretKey: key } = await newUser('twenty-requests');
     const answers = [];
     for (let asked = 0; asked < 24; asked += 1) {
-      // Refused for its body, and counted all the same.
-      answers.push(await call(`${both()[asked % 2]}/v1/scrape`, { key, body: {} }));
+      // The empty body is refused, and the request counts all the same.
+      answers.push(await call(`${gateways()[asked % 2]}/v1/scrape`, { key, body: {} }));
     }
     const statuses = answers.map(({ status }) => status);
     expect(statuses).toEqual([...Array(20).fill(400), ...Array(4).fill(429)]);
@@ -37,16 +37,16 @@ describe('limits of a plan', () => {
     expect(last?.headers.get('ratelimit-remaining')).toBe('0');
     expect(last?.body).toEqual({ error: `This key may make 20 requests a minute; try again in ${retryAfter} s.` });
 
-    // Polls have a limit of their own, ten times as high.
+    // GET requests have a limit of their own, ten times as high.
     const polls = await Promise.all(
-      Array.from({ length: 205 }, (_, at) => call(`${both()[at % 2]}/v1/credits`, { key })),
+      Array.from({ length: 205 }, (_, at) => call(`${gateways()[at % 2]}/v1/credits`, { key })),
     );
     expect(polls.filter(({ status }) => status === 200)).toHaveLength(200);
     expect(polls.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  it('another key of the same account has a limit of its own', async () => {
-    const { id, secretKey } = await newUser('slow');
+  it('count requests per minute separately for another key of the same account', async () => {
+    const { id, secretKey } = await newUser('twenty-requests');
     const other = makeKey('secret');
     const storage = openStackStorage();
     await storage.keys.save({ key: other, kind: 'secret', account: id, name: 'Another' });
@@ -56,15 +56,17 @@ describe('limits of a plan', () => {
     expect((await call('/v1/scrape', { key: other, body: {} })).status).toBe(400);
   });
 
-  it('pages at a time are counted for an account over all gateways', async () => {
-    const { id, secretKey: key } = await newUser('narrow');
+  it('count concurrent pages for an account over all gateways', async () => {
+    const { id, secretKey: key } = await newUser('three-pages');
     const path = (at: number) => `/slow?ms=4000&turn=${id}-${at}`;
-    const started = [0, 1, 2].map((at) => call(`${both()[at % 2]}/v1/scrape`, { key, body: { url: site(path(at)) } }));
+    const started = [0, 1, 2].map((at) =>
+      call(`${gateways()[at % 2]}/v1/scrape`, { key, body: { url: site(path(at)) } }),
+    );
     await eventually('all three are being read', async () => {
       const seen = await Promise.all([0, 1, 2].map((at) => hits(path(at))));
       return seen.every((count) => count === 1);
     });
-    for (const gateway of both()) {
+    for (const gateway of gateways()) {
       const refused = await call(`${gateway}/v1/scrape`, { key, body: { url: site('/a') } });
       expect(refused.status).toBe(429);
       expect(refused.headers.get('retry-after')).toBe('1');

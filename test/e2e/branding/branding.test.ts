@@ -3,7 +3,9 @@ import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandingProfileSchema } from '../../../contracts/results/branding.ts';
 import { type Site, serve, serveFolder } from '../../activities/branding/support/staticSite.ts';
-import { call } from '../../support/client.ts';
+import { newAccount } from '../../support/accounts.ts';
+import { call, creditsUsed } from '../../support/client.ts';
+import { settledCredits } from '../../support/credits.ts';
 import { eventually } from '../../support/eventually.ts';
 
 interface Branded {
@@ -15,9 +17,6 @@ interface Branded {
 function branding(body: unknown) {
   return call<Branded>('/v1/branding', { body });
 }
-async function used() {
-  return (await call<{ used: number }>('/v1/credits')).body.used;
-}
 const folder = fileURLToPath(new URL('../../fixtures/brands/harbor', import.meta.url));
 
 describe('POST /v1/branding', () => {
@@ -27,8 +26,8 @@ describe('POST /v1/branding', () => {
   });
   afterAll(() => site.close());
 
-  it('gives the whole profile for 5 credits, and says that no model was asked', async () => {
-    const before = await used();
+  it('returns the whole profile for 5 credits, with a warning that no language model is configured', async () => {
+    const before = await creditsUsed();
     const { status, body, headers } = await branding({ url: `${site.url}/` });
     expect(status).toBe(200);
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
@@ -50,11 +49,11 @@ describe('POST /v1/branding', () => {
     check(body.data);
     expect(check.errors).toBeNull();
     expect(body.warning).toMatch(/^No language model is configured/);
-    expect(await used()).toBe(before + 5);
+    expect(await creditsUsed()).toBe(before + 5);
   });
 
-  it('gives colours and images alone for 2 credits', async () => {
-    const before = await used();
+  it('returns colors and images alone for 2 credits', async () => {
+    const before = await creditsUsed();
     const { body } = await branding({ url: `${site.url}/`, fields: ['images', 'colors'] });
     expect(Object.keys(body.data).sort()).toEqual([
       'brandName',
@@ -66,14 +65,14 @@ describe('POST /v1/branding', () => {
     ]);
     expect(Object.keys(body.data.confidence).sort()).toEqual(['colors', 'images']);
     expect(body).not.toHaveProperty('warning');
-    expect(await used()).toBe(before + 2);
+    expect(await creditsUsed()).toBe(before + 2);
   });
 
-  it('gives one other group for 5', async () => {
-    const before = await used();
+  it('returns a single other group of fields for 5 credits', async () => {
+    const before = await creditsUsed();
     const { body } = await branding({ url: `${site.url}/`, fields: ['typography'] });
     expect(Object.keys(body.data).sort()).toEqual(['brandName', 'confidence', 'typography']);
-    expect(await used()).toBe(before + 5);
+    expect(await creditsUsed()).toBe(before + 5);
   });
 
   it.each([
@@ -83,49 +82,47 @@ describe('POST /v1/branding', () => {
     ['a group twice', { url: 'https://a.example/', fields: ['colors', 'colors'] }, '`fields` '],
     ['a private address', { url: 'http://10.0.0.1/' }, '`url`: '],
     ['another scheme', { url: 'ftp://a.example/' }, '`url`: '],
-  ])('refuses %s by name', async (_what, body, words) => {
+  ])('answers 400 for %s and names the problem', async (_what, body, words) => {
     const answer = await branding(body);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toContain(words);
     expect(Object.keys(answer.body)).toEqual(['error']);
   });
 
-  it('asks for a key', async () => {
+  it('answers 401 without a key', async () => {
     const { status } = await call('/v1/branding', { body: { url: site.url }, key: null });
     expect(status).toBe(401);
   });
 
   it.each([
-    ['is not there', '/missing', '404'],
-    ['is a picture', '/logo.svg', 'svg'],
-  ])('answers 422 where the page %s, and charges nothing', async (_what, path, words) => {
-    const before = await used();
+    ['does not exist', '/missing', '404'],
+    ['is an image', '/logo.svg', 'svg'],
+  ])('answers 422 and charges nothing when the page %s', async (_what, path, words) => {
+    const before = await creditsUsed();
     const { status, body } = await branding({ url: site.url + path });
     expect(status).toBe(422);
     expect(body.error).toContain(words);
-    expect(await used()).toBe(before);
+    expect(await creditsUsed()).toBe(before);
   });
 
-  it('stops when the caller leaves, and charges nothing', async () => {
-    const before = await used();
-    const leave = new AbortController();
+  it('stops and charges nothing when the caller disconnects', async () => {
+    const { account, key } = await newAccount();
+    const disconnect = new AbortController();
     let closed = false;
     const silent = await serve((_, response) => {
       response.once('close', () => {
         closed = true;
       });
-      leave.abort();
+      disconnect.abort();
     });
-    await expect(call('/v1/branding', { body: { url: silent.url }, signal: leave.signal })).rejects.toThrow();
+    const answer = call('/v1/branding', { key, body: { url: silent.url }, signal: disconnect.signal });
+    await expect(answer).rejects.toThrow();
     await eventually('the page is closed', () => closed);
-    await eventually('the credits are free again', async () => {
-      const { body } = await call<{ remaining: number; used: number }>('/v1/credits');
-      return body.used === before;
-    });
+    expect(await settledCredits(account)).toBe(0);
     await silent.close();
   });
 
-  it('is in the OpenAPI document', async () => {
+  it('is part of the OpenAPI document', async () => {
     const { body } = await call<{ paths: Record<string, object> }>('/v1/openapi.json');
     expect(body.paths).toHaveProperty('/v1/branding');
   });

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { api, secretKey } from '../../support/client.ts';
 import { site } from '../../support/fixtureSite.ts';
 
-/** People's existing programs: the official client, pointed at us. */
+/** The official client with our address, as existing programs would use it. */
 function client(apiKey = secretKey()) {
   return new FirecrawlApp({ apiUrl: api(), apiKey });
 }
 const urls = [site('/one'), site('/two')];
 
 describe('the Firecrawl v1 client', () => {
-  it('scrapeUrl', async () => {
+  it('reads a page with scrapeUrl', async () => {
     expect(await client().scrapeUrl(site('/page'), { formats: ['markdown', 'links'] })).toMatchObject({
       success: true,
       markdown: expect.stringContaining('lighthouse'),
@@ -18,22 +18,22 @@ describe('the Firecrawl v1 client', () => {
     });
   });
 
-  it('scrapeUrl of a page that is not there', async () => {
+  it('throws from scrapeUrl when the page does not exist', async () => {
     await expect(client().scrapeUrl(site('/status?code=404'))).rejects.toThrow(/422/);
   });
 
-  it('scrapeUrl with a wrong key', async () => {
+  it('throws from scrapeUrl when the key is wrong', async () => {
     await expect(client('sr_0000000000000000nobody').scrapeUrl(site('/page'))).rejects.toThrow(/401/);
   });
 
-  it('batchScrapeUrls waits for the end and gives all pages', async () => {
+  it('waits in batchScrapeUrls for the end of the batch and returns all pages', async () => {
     const many = Array.from({ length: 120 }, (_, at) => site(`/many/${at}`));
     const result = await client().batchScrapeUrls(many, { formats: ['markdown'] }, 1, `key-${Date.now()}`);
     expect(result).toMatchObject({ status: 'completed', total: 120, completed: 120 });
     expect('data' in result && result.data).toHaveLength(120);
   });
 
-  it('asyncBatchScrapeUrls, then checkBatchScrapeStatus and checkBatchScrapeErrors', async () => {
+  it('starts a batch with asyncBatchScrapeUrls and reads its status and errors', async () => {
     const started = await client().asyncBatchScrapeUrls([...urls, site('/status?code=500')], { formats: ['markdown'] });
     expect(started).toMatchObject({ success: true, id: expect.any(String), url: expect.any(String) });
     const id = 'id' in started ? (started.id ?? '') : '';
@@ -47,7 +47,7 @@ describe('the Firecrawl v1 client', () => {
     });
   });
 
-  it('a batch with a bad URL, refused or left out', async () => {
+  it('throws for a batch with an invalid URL, or lists it when invalid URLs are ignored', async () => {
     await expect(client().asyncBatchScrapeUrls(['nonsense'])).rejects.toThrow(/400/);
     expect(await client().asyncBatchScrapeUrls(['nonsense', ...urls], {}, undefined, undefined, true)).toMatchObject({
       success: true,
@@ -55,7 +55,7 @@ describe('the Firecrawl v1 client', () => {
     });
   });
 
-  it('the status of a job that is not there', async () => {
+  it('throws from checkBatchScrapeStatus when the job does not exist', async () => {
     await expect(client().checkBatchScrapeStatus('nothing')).rejects.toThrow(/404/);
   });
 });

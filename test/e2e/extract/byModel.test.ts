@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonReply, type ScriptedModel, startScriptedModel } from '../../model/scriptedModel.ts';
-import { call } from '../../support/client.ts';
+import { call, creditsUsed } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { site } from '../../support/fixtureSite.ts';
 import { type IsolatedStack, startIsolatedStack } from '../../support/isolatedStack.ts';
@@ -43,9 +43,9 @@ describe('POST /v1/extract with a language model', () => {
       headers,
       ...(signal && { signal }),
     });
-  const used = async () => (await call<{ used: number }>(`${stack.api}/v1/credits`)).body.used;
+  const used = () => creditsUsed({ base: stack.api });
 
-  it('gives its answer, which costs five credits', async () => {
+  it('returns the answer of the model for five credits', async () => {
     const before = await used();
     model.setScript([jsonReply(right)]);
     expect(await extract()).toMatchObject({ status: 200, body: { data: right } });
@@ -53,7 +53,7 @@ describe('POST /v1/extract with a language model', () => {
     expect(model.requests[0]?.headers.authorization).toBe('Bearer test-key');
   });
 
-  it('names what is not on the page', async () => {
+  it('names the values of the model that are not on the page', async () => {
     model.setScript([jsonReply({ ...right, who: 'Captain Nemo', nickname: 'Sparky' })]);
     const { body } = await extract();
     expect(body).toEqual({
@@ -62,10 +62,10 @@ describe('POST /v1/extract with a language model', () => {
     });
   });
 
-  it('counts calls, tokens and what they cost, also where a part of them was in vain', async () => {
+  it('counts the calls, tokens and cost of the model, including unusable answers', async () => {
     const labels = { model: 'scripted', purpose: 'extract' };
     const before = await scrapeMetrics(stack.workerMetrics);
-    // First an answer that does not satisfy the schema, which is mended in a second round; then a refusal.
+    // First an answer that violates the schema and is repaired by a second call, then a refusal.
     model.setScript([jsonReply({ who: 'the keeper of the lighthouse' }), jsonReply(right)]);
     expect((await extract()).status).toBe(200);
     model.setScript([{ refusal: 'no' }]);
@@ -80,7 +80,7 @@ describe('POST /v1/extract with a language model', () => {
     expect(grown('sightread_model_cost_usd_total')).toBeCloseTo((300 * 2.5 + 60 * 10) / 1e6, 9);
   });
 
-  it('waits as long as a busy server wants before it is asked again, and charges once', async () => {
+  it('retries after the Retry-After of a busy model server, and charges once', async () => {
     const before = await used();
     const times: number[] = [];
     model.setScript((_, count) => {
@@ -93,7 +93,7 @@ describe('POST /v1/extract with a language model', () => {
     expect(await used()).toBe(before + 5);
   });
 
-  it('answers 503 where its server stays down, and charges nothing', async () => {
+  it('answers 503 and charges nothing when the model server stays down', async () => {
     const before = await used();
     model.setScript([{ status: 500 }]);
     const { status, body, headers } = await extract();
@@ -106,8 +106,8 @@ describe('POST /v1/extract with a language model', () => {
 
   it.each([
     ['refuses', { refusal: 'no' }],
-    ['never answers usably', { content: 'I would rather sing.' }],
-  ])('answers 422 where it %s, and charges nothing', async (_, reply) => {
+    ['never gives a usable answer', { content: 'I would rather sing.' }],
+  ])('answers 422 and charges nothing when the model %s', async (_, reply) => {
     const before = await used();
     model.setScript([reply]);
     const { status, body } = await extract();
@@ -116,7 +116,7 @@ describe('POST /v1/extract with a language model', () => {
     expect(await used()).toBe(before);
   });
 
-  it('gives the same answer under the same Idempotency-Key, without asking again', async () => {
+  it('returns the same answer for the same Idempotency-Key without calling the model again', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     model.setScript([jsonReply(right)]);
     const first = await extract(headers);
@@ -126,16 +126,16 @@ describe('POST /v1/extract with a language model', () => {
     expect(await used()).toBe(before);
   });
 
-  it('is let go when the caller has gone', async () => {
+  it('aborts the call to the model when the caller disconnects', async () => {
     const before = await used();
-    const abandoned = model.abortedRequests;
+    const abortedBefore = model.abortedRequests;
     model.setScript([{ hang: true }]);
-    const gone = new AbortController();
-    const answer = extract({}, gone.signal);
-    await eventually('the model is asked', () => model.requests.length === 1);
-    gone.abort();
+    const disconnect = new AbortController();
+    const answer = extract({}, disconnect.signal);
+    await eventually('the model is called', () => model.requests.length === 1);
+    disconnect.abort();
     await expect(answer).rejects.toThrow();
-    await eventually('it is let go', () => model.abortedRequests === abandoned + 1);
+    await eventually('the call is aborted', () => model.abortedRequests === abortedBefore + 1);
     expect(await used()).toBe(before);
   });
 });

@@ -12,7 +12,7 @@ async function json(...args: string[]) {
 }
 
 describe('the operators’ command line', { timeout: 180_000 }, () => {
-  it('makes accounts and keys that work, lists them, restricts and deletes them', async () => {
+  it('creates accounts and keys that work, and lists, restricts and deletes them', async () => {
     const email = `${randomUUID()}@example.com`;
     const account = await sightread('account', 'create', '--email', email, '--plan', 'free');
     expect(account).toMatch(/^acc_[0-9a-f]{32}$/);
@@ -27,13 +27,17 @@ describe('the operators’ command line', { timeout: 180_000 }, () => {
     const origins = ['--origin', 'Example.com', '--origin', '*.example.com'];
     const publishable = await sightread('key', 'create', '--account', account, '--kind', 'publishable', ...origins);
     expect(publishable).toMatch(/^pk_[A-Za-z0-9]{40}$/);
-    const image = async (origin?: string) =>
+    const imageStatus = async (origin?: string) =>
       (await fetch(`${images()}/lighthouse.com?token=${publishable}&size=16`, { headers: origin ? { origin } : {} }))
         .status;
-    expect(await image('https://example.com')).toBe(200);
-    expect(await image('https://other.example')).toBe(401);
+    expect(await imageStatus('https://example.com')).toBe(200);
+    expect(await imageStatus('https://other.example')).toBe(401);
     expect(await sightread('key', 'origins', publishable, 'other.example')).toBe('other.example');
-    await eventually('the new origin is allowed', async () => (await image('https://other.example')) === 200, 2_000);
+    await eventually(
+      'the new origin is allowed',
+      async () => (await imageStatus('https://other.example')) === 200,
+      2_000,
+    );
 
     const keys = await json('key', 'list', '--account', account);
     expect(keys).toMatchObject([
@@ -58,12 +62,12 @@ describe('the operators’ command line', { timeout: 180_000 }, () => {
 
     await sightread('key', 'delete', secret);
     await sightread('key', 'delete', publishable);
-    await eventually('both are refused', async () => {
-      return (await image()) === 401 && (await call('/v1/credits', { key: secret })).status === 401;
+    await eventually('both keys are refused', async () => {
+      return (await imageStatus()) === 401 && (await call('/v1/credits', { key: secret })).status === 401;
     });
   });
 
-  it('has known sites asked again', async () => {
+  it('refreshes the icons of known sites only', async () => {
     await fetch(`${images()}/lighthouse.com?token=${inject('env')['BOOTSTRAP_PUBLISHABLE_KEY']}`);
     expect(Number(await sightread('icons', 'refresh', 'https://www.lighthouse.com/'))).toBeGreaterThan(0);
     expect(await sightread('icons', 'refresh', 'never-asked-for.com')).toBe('0');
@@ -79,13 +83,13 @@ describe('the operators’ command line', { timeout: 180_000 }, () => {
     [['usage', '--account', 'acc_owner', '--month', 'May'], /2026-11/],
     [['key', 'lst'], /There is no command "key lst"/],
     [['account', 'list', '--loud'], /--loud/],
-  ])('%j fails with one sentence and exit code 1', async (args, words) => {
+  ])('answers %j with one sentence and exit code 1', async (args, words) => {
     const { code, out, err } = await runCli(...args);
     expect({ code, out, lines: err.split('\n').length }).toEqual({ code: 1, out: '', lines: 1 });
     expect(err).toMatch(words);
   });
 
-  it('the addresses it finds the stack by are for its owner’s eyes only', () => {
+  it('finds the stack through a file that only its owner can read', () => {
     const path = join(inject('env')['SIGHTREAD_HOME'] ?? '', 'env.json');
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });

@@ -1,25 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBatch, waitForJob } from '../../support/batches.ts';
 import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { site } from '../../support/fixtureSite.ts';
 import { type LogLine, readLogLines } from '../../support/logLines.ts';
+import { stackEnv } from '../../support/stackEnv.ts';
 
 function lines() {
-  return readLogLines(inject('env')['SIGHTREAD_HOME'] ?? '');
+  return readLogLines(stackEnv('SIGHTREAD_HOME'));
 }
-function of(requestId: string): LogLine[] {
+function linesOf(requestId: string): LogLine[] {
   return lines().filter((line) => line['requestId'] === requestId);
 }
 
-describe('log lines', () => {
-  it('of a page are joined by the caller’s request id, and from there by the workflow’s', async () => {
+describe('the log lines', () => {
+  it('of a scrape are joined by the request id of the caller and the id of the workflow', async () => {
     const requestId = randomUUID();
     await call('/v1/scrape', { body: { url: site('/joined') }, headers: { 'x-request-id': requestId } });
-    await eventually('the page has been logged', () => of(requestId).some(({ activity }) => activity === 'readPage'));
-    const request = of(requestId).find(({ msg }) => msg === 'request');
-    const page = of(requestId).find(({ activity }) => activity === 'readPage');
+    await eventually('the page has been logged', () =>
+      linesOf(requestId).some(({ activity }) => activity === 'readPage'),
+    );
+    const request = linesOf(requestId).find(({ msg }) => msg === 'request');
+    const page = linesOf(requestId).find(({ activity }) => activity === 'readPage');
     expect(request).toMatchObject({ part: 'gateway', path: '/v1/scrape', status: 200 });
     expect(page).toMatchObject({
       part: 'worker fetch',
@@ -31,12 +34,14 @@ describe('log lines', () => {
     );
   });
 
-  it('of a batch are too, and none carries a trace that is not there', async () => {
+  it('of a batch are joined by the request id of the caller, and have no trace id without tracing', async () => {
     const requestId = randomUUID();
     const { id } = await createBatch({ urls: [site('/joined-too')] }, { headers: { 'x-request-id': requestId } });
     await waitForJob(id);
-    await eventually('it has been logged', () => of(requestId).some(({ activity }) => activity === 'readPages'));
-    expect(of(requestId).find(({ activity }) => activity === 'readPages')).toMatchObject({
+    await eventually('the batch has been logged', () =>
+      linesOf(requestId).some(({ activity }) => activity === 'readPages'),
+    );
+    expect(linesOf(requestId).find(({ activity }) => activity === 'readPages')).toMatchObject({
       job: id,
       workflowId: `batch-${id}-0`,
     });

@@ -7,16 +7,16 @@ import { site } from '../../support/fixtureSite.ts';
 import { fetchImage } from '../../support/imageClient.ts';
 import { metricsAddress, type Sample, scrapeAllMetrics, scrapeMetrics, sumOf } from '../../support/metrics.ts';
 
-/** What a metric has grown by while something was done. */
+/** How much a metric has grown since the work began. */
 type Grown = (name: string, labels?: Record<string, string>) => number;
 
-/** The last of them are told behind the answer. */
-async function whatGrew(work: () => Promise<unknown>, until: (grown: Grown) => boolean): Promise<Grown> {
+/** Waits until the growth is visible, because some metrics are written after the answer. */
+async function growthOf(work: () => Promise<unknown>, until: (grown: Grown) => boolean): Promise<Grown> {
   const before = await scrapeAllMetrics();
   await work();
   let after: Sample[] = [];
   const grown: Grown = (name, labels) => sumOf(after, name, labels) - sumOf(before, name, labels);
-  await eventually('the metrics tell of it', async () => {
+  await eventually('the metrics show the work', async () => {
     after = await scrapeAllMetrics();
     return until(grown);
   });
@@ -26,8 +26,8 @@ async function whatGrew(work: () => Promise<unknown>, until: (grown: Grown) => b
 const requests = 'sightread_http_request_duration_seconds_count';
 
 describe('/metrics', () => {
-  it('counts a page: its request, its activities, its engine and its credit', async () => {
-    const grown = await whatGrew(
+  it('counts the request, the activities, the engine and the credit of a page', async () => {
+    const grown = await growthOf(
       () => call('/v1/scrape', { body: { url: site('/measured') } }),
       (each) => each('sightread_credits_total', { operation: 'scrape' }) >= 1,
     );
@@ -42,9 +42,9 @@ describe('/metrics', () => {
     expect(grown('sightread_credits_total', { operation: 'scrape', step: 'released' })).toBe(0);
   });
 
-  it('names why pages fail, and counts the credits that are given back', async () => {
+  it('counts failed pages by their reason, and the credits that are released', async () => {
     const urls = ['/ok-1', '/ok-2', '/status?code=404', '/status?code=500', '/loop', '/picture'].map(site);
-    const grown = await whatGrew(
+    const grown = await growthOf(
       async () => waitForJob((await createBatch({ urls })).id),
       (each) => each('sightread_credits_total', { operation: 'batch' }) >= urls.length,
     );
@@ -58,8 +58,8 @@ describe('/metrics', () => {
     expect(grown('sightread_credits_total', { operation: 'batch', step: 'released' })).toBe(4);
   });
 
-  it('counts a page that has to be rendered with both engines, and the browser it took', async () => {
-    const grown = await whatGrew(
+  it('counts a page that needs the browser for both engines, and the launched browser', async () => {
+    const grown = await growthOf(
       () => call('/v1/scrape', { body: { url: site('/script') } }),
       (each) => each('sightread_credits_total', { operation: 'scrape' }) >= 1,
     );
@@ -72,9 +72,9 @@ describe('/metrics', () => {
     expect(sumOf(browser, 'sightread_browser_waiting')).toBe(0);
   });
 
-  it('tells an image that is found, made, or in memory, and how long its count took', async () => {
+  it('counts rendered images, images from memory and refused requests', async () => {
     const unseen = `plain${Date.now()}.lighthouse.com?size=61`;
-    const grown = await whatGrew(
+    const grown = await growthOf(
       async () => {
         await fetchImage(unseen);
         await fetchImage(unseen);
@@ -92,8 +92,8 @@ describe('/metrics', () => {
     expect(grown('sightread_icon_refreshes_total', { kind: 'icon', outcome: 'site' })).toBe(1);
   });
 
-  it('tells webhooks that were delivered from those that were not', async () => {
-    const grown = await whatGrew(
+  it('counts delivered and failed webhooks separately', async () => {
+    const grown = await growthOf(
       async () => {
         await createBatch({ urls: [site('/told')], webhook: { url: site('/receiver'), events: ['completed'] } });
         await createBatch({ urls: [site('/told')], webhook: { url: site('/status?code=500'), events: ['completed'] } });
@@ -106,7 +106,7 @@ describe('/metrics', () => {
     expect(grown('sightread_webhooks_total', { outcome: 'given_up' })).toBe(0);
   });
 
-  it('has what the gateway sees around it, and what the workers hold', async () => {
+  it('shows the state of dependencies, queues, reservations and the icon sweep', async () => {
     const all = await scrapeAllMetrics();
     for (const dependency of ['mongodb', 'minio', 'temporal'])
       expect(sumOf(all, 'sightread_dependency_up', { dependency }), dependency).toBe(1);
@@ -118,16 +118,19 @@ describe('/metrics', () => {
     expect(Math.abs(Date.now() / 1_000 - sweep)).toBeLessThan(7200);
   });
 
-  it.each(['flow', 'fetch', 'browser', 'image'] as const)('of the %s worker holds Temporal’s own', async (queue) => {
-    const samples = await scrapeMetrics(metricsAddress(queue));
-    const named = (name: string) => samples.some((each) => each.name === name);
-    expect(named('process_resident_memory_bytes')).toBe(true);
-    expect(named('temporal_num_pollers')).toBe(true);
-    expect(named('temporal_request_total')).toBe(true);
-  });
+  it.each(['flow', 'fetch', 'browser', 'image'] as const)(
+    'contains Temporal’s own metrics for the %s worker',
+    async (queue) => {
+      const samples = await scrapeMetrics(metricsAddress(queue));
+      const named = (name: string) => samples.some((each) => each.name === name);
+      expect(named('process_resident_memory_bytes')).toBe(true);
+      expect(named('temporal_num_pollers')).toBe(true);
+      expect(named('temporal_request_total')).toBe(true);
+    },
+  );
 
-  it('has every metric that the dashboard and the alerts ask for', async () => {
-    // Those that only come with a failure or with a model are there all the same, by their help.
+  it('contains every metric that the dashboard and the alerts query', async () => {
+    // A metric without a value yet, such as one of failures or of the model, still has its TYPE line.
     const texts = await Promise.all(
       [
         ...(['gateway', 'flow', 'fetch', 'browser', 'image'] as const).map((each) => `${metricsAddress(each)}/metrics`),
@@ -139,35 +142,35 @@ describe('/metrics', () => {
     expect([...queriedMetrics()].filter((name) => !served.has(plain(name)))).toEqual([]);
   });
 
-  describe('however odd the requests are', () => {
+  describe('under odd requests', () => {
     let before: number;
-    const series = async () =>
+    const seriesCount = async () =>
       (await scrapeMetrics(metricsAddress('gateway'))).filter(({ name }) => name.startsWith('sightread_http')).length;
-    const odd = (number: number) => `/odd-${number}/${'x'.repeat(number % 40)}?q=${number}`;
+    const oddPath = (number: number) => `/odd-${number}/${'x'.repeat(number % 40)}?q=${number}`;
     const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'REPORT', 'SEARCH', 'LOCK', 'MERGE'];
-    async function ask(count: number) {
+    async function sendOddRequests(count: number) {
       const all = Array.from({ length: count }, (_, number) => number);
       while (all.length > 0) {
         await Promise.all(
           all.splice(0, 20).flatMap((number) => {
             const method = methods[number % methods.length] ?? 'GET';
             return [
-              fetch(`${api()}/v1${odd(number)}`, { method }),
-              fetch(`${api()}${odd(number)}`, { method, redirect: 'manual' }),
-              fetch(`${images()}${odd(number)}&token=${publishableKey()}`, { method }),
+              fetch(`${api()}/v1${oddPath(number)}`, { method }),
+              fetch(`${api()}${oddPath(number)}`, { method, redirect: 'manual' }),
+              fetch(`${images()}${oddPath(number)}&token=${publishableKey()}`, { method }),
             ].map(async (answer) => (await answer).arrayBuffer());
           }),
         );
       }
     }
     beforeAll(async () => {
-      await ask(40);
-      before = await series();
+      await sendOddRequests(40);
+      before = await seriesCount();
     });
 
-    it('a thousand paths and methods make no new series', async () => {
-      await ask(350);
-      expect(await series()).toBe(before);
+    it('creates no new series for a thousand paths and methods', async () => {
+      await sendOddRequests(350);
+      expect(await seriesCount()).toBe(before);
     });
   });
 });

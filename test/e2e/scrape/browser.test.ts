@@ -11,8 +11,8 @@ async function scrape(body: object) {
   return call<Scraped>('/v1/scrape', { body });
 }
 
-describe('the browser', () => {
-  it('renders a page that is made by scripts, and says why', async () => {
+describe('the browser engine', () => {
+  it('renders a page that is built by scripts and states the reason', async () => {
     const { status, body } = await scrape({ url: site('/script') });
     expect(status).toBe(200);
     expect(body.data.markdown).toContain('written by a script');
@@ -20,24 +20,24 @@ describe('the browser', () => {
     expect(body.data.metadata.engineReason).toBeTruthy();
   });
 
-  it('is not used where the caller wants plain HTTP', async () => {
+  it('is not used when the caller requests the HTTP engine', async () => {
     const { body } = await scrape({ url: site('/script'), engine: 'http' });
     expect(body.data.metadata.engine).toBe('http');
     expect(body.data.markdown).not.toContain('written by a script');
   });
 
-  it('takes a screenshot, which can be fetched by its signed address', async () => {
+  it('takes a screenshot that can be downloaded from a signed URL', async () => {
     const { body } = await scrape({ url: site('/picture-of-me'), formats: ['screenshot'] });
     const png = Buffer.from(await (await fetch(body.data.screenshot ?? '')).arrayBuffer());
     expect((await sharp(png).metadata()).width).toBeGreaterThan(500);
   });
 
-  it('says what went wrong', async () => {
+  it('answers 422 for an error of the site and 400 for a private address', async () => {
     expect((await scrape({ url: site('/status?code=404'), engine: 'browser' })).status).toBe(422);
     expect((await scrape({ url: 'http://10.0.0.1/', engine: 'browser' })).status).toBe(400);
   });
 
-  it('reads the pages of a batch that need it, beside those that do not', async () => {
+  it('reads only those pages of a batch that need scripts', async () => {
     const urls = Array.from({ length: 12 }, (_, at) => site(at % 3 === 0 ? `/script?at=${at}` : `/static/${at}`));
     const job = await waitForJob((await createBatch({ urls })).id, 90_000);
     expect(job).toMatchObject({ status: 'completed', completed: 12 });

@@ -8,7 +8,7 @@ interface Scraped {
 }
 
 describe('POST /v1/scrape', () => {
-  it('gives the page as markdown, HTML and links, with what it says of itself', async () => {
+  it('returns the page as markdown, HTML and links, with its metadata', async () => {
     const { status, body, headers } = await call<Scraped>('/v1/scrape', { body: { url: site('/lighthouse') } });
     expect(status).toBe(200);
     expect(body.success).toBe(true);
@@ -32,23 +32,23 @@ describe('POST /v1/scrape', () => {
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
   });
 
-  it('gives only the formats that were asked for', async () => {
+  it('returns only the requested formats', async () => {
     const { body } = await call<Scraped>('/v1/scrape', { body: { url: site('/a'), formats: ['links'] } });
     expect(Object.keys(body.data).sort()).toEqual(['links', 'metadata', 'url']);
   });
 
-  it('keeps navigation and footer where onlyMainContent is false', async () => {
+  it('keeps navigation and footer when onlyMainContent is false', async () => {
     const { body } = await call<Scraped>('/v1/scrape', { body: { url: site('/b'), onlyMainContent: false } });
     expect(body.data.markdown).toContain('Imprint');
   });
 
-  it('reads a large page whole', async () => {
+  it('returns a page of 3 MB in full', async () => {
     const { status, body } = await call<Scraped>('/v1/scrape', { body: { url: site('/large?kb=3000') } });
     expect(status).toBe(200);
     expect(body.data.markdown.length).toBeGreaterThan(2_900_000);
   });
 
-  it('follows a redirect and says where the page was found', async () => {
+  it('follows a redirect and returns the final URL', async () => {
     const { body } = await call<Scraped>('/v1/scrape', { body: { url: site('/away?to=/found') } });
     expect(body.data.metadata).toMatchObject({ sourceURL: site('/away?to=/found'), url: site('/found') });
   });
