@@ -1,4 +1,4 @@
-/** The data folder (SIGHTREAD_HOME): what lies where in it, and that only one stack at a time lives in it. */
+/** The data folder (SIGHTREAD_HOME): its layout, and the lock that lets only one stack at a time use it. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { tryLock } from './process/lock.mjs';
@@ -13,17 +13,17 @@ export interface Home {
   readonly temporalDb: string;
   readonly postgres: string;
   readonly minio: string;
-  /** Counts of image requests that the database may not have yet. */
+  /** Counts of image requests that may not be in the database yet. */
   readonly counts: string;
   readonly logs: string;
-  /** Records of the processes that are up. */
+  /** Records of the running processes, and the lock. */
   readonly run: string;
   readonly secrets: string;
 }
 
-const keptLogs = 3;
-/** Enough for the servers' own files and a first day's data. */
-const leastBytes = 500e6;
+const maxOldLogs = 3;
+/** Enough for the servers' own files and the data of a first day. */
+const minFreeBytes = 500e6;
 
 export function homeAt(path: string): Home {
   const folder = resolve(path);
@@ -41,7 +41,7 @@ export function homeAt(path: string): Home {
   };
 }
 
-/** Takes the folder for this process: ends what an earlier, killed stack left running and puts its logs aside. */
+/** Locks the folder for this process, stops the orphans of an earlier stack that was killed, and rotates the logs. */
 export async function claimHome(path: string, terminal: Terminal): Promise<Home & { release(): void }> {
   const home = homeAt(path);
   try {
@@ -49,9 +49,11 @@ export async function claimHome(path: string, terminal: Terminal): Promise<Home 
       mkdirSync(folder, { recursive: true, mode: 0o700 });
     }
   } catch (cause) {
-    throw new UserError(`The data folder ${home.folder} (SIGHTREAD_HOME) cannot be made: ${String(cause)}.`, { cause });
+    throw new UserError(`The data folder ${home.folder} (SIGHTREAD_HOME) cannot be created: ${String(cause)}.`, {
+      cause,
+    });
   }
-  requireDiskSpace(home.folder, leastBytes, 'Running Sightread', 'set SIGHTREAD_HOME to a folder on another disk');
+  requireDiskSpace(home.folder, minFreeBytes, 'Running Sightread', 'set SIGHTREAD_HOME to a folder on another disk');
   const lock = tryLock(join(home.run, 'supervisor.lock'));
   if ('heldBy' in lock) {
     throw new UserError(
@@ -71,8 +73,8 @@ export async function claimHome(path: string, terminal: Terminal): Promise<Home 
 function rotateLogs(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.log'))) {
     const generation = (age: number) => join(folder, age === 0 ? name : `${name}.${age}`);
-    rmSync(generation(keptLogs), { force: true });
-    for (let age = keptLogs - 1; age >= 0; age -= 1) {
+    rmSync(generation(maxOldLogs), { force: true });
+    for (let age = maxOldLogs - 1; age >= 0; age -= 1) {
       if (existsSync(generation(age))) renameSync(generation(age), generation(age + 1));
     }
   }

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json, with a slash at its end. */
+/** The folder that contains package.json, with a trailing slash. */
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,6 +1,6 @@
 /**
- * Where `npm start`, `npm run stack`, `npm test`, `npm run bench` and `npm run sightread` begin. Plain Node without packages, because in a fresh
- * clone there are none yet: it sees to them first and then hands over to the command, in the same process.
+ * The entry point of `npm start`, `npm run stack`, `npm test`, `npm run bench` and `npm run sightread`. Plain Node without
+ * packages, because a fresh clone has none: it installs them first and then runs the command in the same process.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -26,11 +26,11 @@ const commands = {
  * @returns {Promise<number>} the exit code
  */
 async function main(name, args) {
-  const old = nodeVersionProblem(process.versions.node);
-  if (old) return complain(old);
+  const problem = nodeVersionProblem(process.versions.node);
+  if (problem) return fail(problem);
   const path = commands[name ?? ''];
-  if (!path) return complain(`Usage: node deploy/local/run.mjs ${Object.keys(commands).join('|')}`);
-  if (!existsSync(`${root}${path}`)) return complain(`There is no ${path} to run.`);
+  if (!path) return fail(`Usage: node deploy/local/run.mjs ${Object.keys(commands).join('|')}`);
+  if (!existsSync(`${root}${path}`)) return fail(`There is no ${path} to run.`);
   process.chdir(root);
   if (existsSync('.env')) process.loadEnvFile('.env');
   try {
@@ -40,16 +40,17 @@ async function main(name, args) {
     const command = await import(pathToFileURL(`${root}${path}`).href);
     return await command.main(args);
   } catch (cause) {
+    // By name, because the classes (process/stopSignals.ts, userError.ts) are TypeScript and cannot be imported here.
     if (!(cause instanceof Error)) throw cause;
     if (cause.name === 'Stopped') return 0;
     if (cause.name !== 'UserError') throw cause;
-    return complain(cause.message);
+    return fail(cause.message);
   }
 }
 
-/** @param {string} sentence */
-function complain(sentence) {
-  console.error(sentence);
+/** @param {string} message */
+function fail(message) {
+  console.error(message);
   return 1;
 }
 

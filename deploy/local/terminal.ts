@@ -1,9 +1,9 @@
-/** What the person sees while things happen: lines, and steps that show how long they have been going on. */
+/** Output for the user: lines, and steps that show how long they have been running. */
 import { styleText } from 'node:util';
 
 interface Step {
   done(outcome?: string): void;
-  /** Ends the step without a word; the failure is told by whoever handles it. */
+  /** Ends the step without a line of its own; the caller that handles a failure reports it. */
   clear(): void;
 }
 
@@ -13,9 +13,9 @@ export interface Terminal {
   paint(style: Parameters<typeof styleText>[0], text: string): string;
 }
 
-/** Without a terminal, a step that lasts is mentioned after the first and then every so many milliseconds. */
-const firstMentionMs = 2_000;
-const mentionEveryMs = 15_000;
+/** Where the output is not a terminal, a step prints a line after this time and then at each interval. */
+const firstReminderMs = 2_000;
+const reminderIntervalMs = 15_000;
 
 export const silentTerminal: Terminal = {
   print: () => {},
@@ -24,60 +24,60 @@ export const silentTerminal: Terminal = {
 };
 
 export function createTerminal(out: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Terminal {
-  const live = out.isTTY === true && env.TERM !== 'dumb';
-  const coloured = live && !env.NO_COLOR;
+  const isLive = out.isTTY === true && env.TERM !== 'dumb';
+  const isColored = isLive && !env.NO_COLOR;
   const running = new Map<Step, { title: string; since: number }>();
-  let shown = false;
+  let isStatusShown = false;
   let timer: NodeJS.Timeout | undefined;
-  // A terminal that was closed must not take the stack down with it.
+  // A terminal window that the user closes must not end the stack.
   out.on('error', () => {});
 
-  const paint: Terminal['paint'] = (style, text) => (coloured ? styleText(style, text) : text);
-  function clear() {
-    if (shown) out.write('\r\x1b[2K');
-    shown = false;
+  const paint: Terminal['paint'] = (style, text) => (isColored ? styleText(style, text) : text);
+  function clearStatus() {
+    if (isStatusShown) out.write('\r\x1b[2K');
+    isStatusShown = false;
   }
-  function draw() {
-    if (!live || running.size === 0) return;
-    clear();
+  function drawStatus() {
+    if (!isLive || running.size === 0) return;
+    clearStatus();
     const text = [...running.values()].map(({ title, since }) => `${title} ${elapsed(since)}`).join(' · ');
     out.write(paint('dim', `… ${text}`.slice(0, (out.columns || 80) - 1)));
-    shown = true;
+    isStatusShown = true;
   }
-  function say(line: string) {
-    clear();
+  function print(line: string) {
+    clearStatus();
     out.write(`${line}\n`);
-    draw();
+    drawStatus();
   }
 
   function step(title: string): Step {
     const since = Date.now();
-    const mention = () => say(`… ${title}, ${elapsed(since)}`);
-    const timers = live ? [] : [setTimeout(mention, firstMentionMs), setInterval(mention, mentionEveryMs)];
-    for (const each of timers) each.unref();
+    const remind = () => print(`… ${title}, ${elapsed(since)}`);
+    const reminders = isLive ? [] : [setTimeout(remind, firstReminderMs), setInterval(remind, reminderIntervalMs)];
+    for (const each of reminders) each.unref();
     function end() {
-      for (const each of timers) clearTimeout(each);
+      for (const each of reminders) clearTimeout(each);
       running.delete(own);
       if (running.size === 0 && timer) timer = void clearInterval(timer);
-      clear();
+      clearStatus();
     }
     const own: Step = {
       done: (outcome = title) => {
         end();
-        say(`${paint('green', '✓')} ${outcome} ${paint('dim', `(${elapsed(since)})`)}`);
+        print(`${paint('green', '✓')} ${outcome} ${paint('dim', `(${elapsed(since)})`)}`);
       },
       clear: () => {
         end();
-        draw();
+        drawStatus();
       },
     };
     running.set(own, { title, since });
-    if (live) timer ??= setInterval(draw, 1_000).unref();
-    draw();
+    if (isLive) timer ??= setInterval(drawStatus, 1_000).unref();
+    drawStatus();
     return own;
   }
 
-  return { print: say, step, paint };
+  return { print, step, paint };
 }
 
 function elapsed(since: number): string {

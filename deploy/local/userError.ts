@@ -1,4 +1,7 @@
-/** Something the person at the terminal can put right. Its message is one clear sentence, shown without a stack trace. */
+/**
+ * A problem that the user can fix. run.mjs prints its message, one clear sentence, without a stack trace; it recognizes
+ * the error by its name.
+ */
 export class UserError extends Error {
   override readonly name = 'UserError';
 }

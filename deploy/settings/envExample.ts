@@ -1,4 +1,4 @@
-/** The text of `.env.example`: every setting with its default. `npm run settings` writes it, a test compares it. */
+/** The text of `.env.example`: every setting with its default. */
 import { settingsTable } from '../../runtime/settings.ts';
 
 export function envExample(): string {
@@ -10,16 +10,5 @@ export function envExample(): string {
       `#${name}=${fallback ?? ''}`,
     ]),
     '',
-  ].join('\n');
-}
-
-/** The same as a table for the README. */
-export function settingsMarkdown(): string {
-  return [
-    '| setting | default | what it is |',
-    '| --- | --- | --- |',
-    ...Object.entries(settingsTable).map(
-      ([name, { default: fallback, about }]) => `| \`${name}\` | ${fallback ? `\`${fallback}\`` : '–'} | ${about} |`,
-    ),
   ].join('\n');
 }

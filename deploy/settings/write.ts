@@ -1,13 +1,8 @@
-/** `npm run settings`: brings `.env.example` and the README's table up to date with runtime/settings.ts. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { envExample, settingsMarkdown } from './envExample.ts';
+/** `npm run settings`: writes `.env.example` and docs/settings.md from runtime/settings.ts. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { envExample } from './envExample.ts';
+import { settingsPage } from './page.ts';
 
 writeFileSync('.env.example', envExample());
-const readme = readFileSync('README.md', 'utf8');
-writeFileSync(
-  'README.md',
-  readme.replace(
-    /(<!-- settings -->\n)[\s\S]*?(\n<!-- \/settings -->)/,
-    (_, before, after) => before + settingsMarkdown() + after,
-  ),
-);
+mkdirSync('docs', { recursive: true });
+writeFileSync('docs/settings.md', settingsPage());

@@ -23,12 +23,12 @@ function named(name: string): ComposeService {
 function seconds(text = '10s') {
   return (text.endsWith('m') ? 60 : 1) * Number(text.slice(0, -1));
 }
-function oneShot(service: ComposeService) {
+function isOneShot(service: ComposeService) {
   return !service.deploy;
 }
 
 describe('the compose file', () => {
-  it('has a worker service for each queue, built from the image that has what it needs', () => {
+  it('has a worker service for each queue, and builds the browser worker with Chromium', () => {
     for (const queue of queues) {
       const { command, build } = named(`worker-${queue}`);
       expect(command?.slice(-2)).toEqual(['--queues', queue]);
@@ -37,22 +37,22 @@ describe('the compose file', () => {
     expect(ours).toHaveLength(queues.length + 1);
   });
 
-  it('builds targets that the Dockerfile has', () => {
+  it('builds only targets that the Dockerfile has', () => {
     expect(imageTargets()).toEqual(expect.arrayContaining(ours.map(([, { build }]) => build?.target)));
   });
 
-  it('sets nothing that is no setting', () => {
+  it('sets only variables that runtime/settings.ts has', () => {
     expect(unknownSettings(ours.flatMap(([, { environment }]) => Object.keys(environment ?? {})))).toEqual([]);
   });
 
-  it('gives every worker the time that it takes to stop', () => {
+  it('gives every worker a grace period longer than its shutdown takes', () => {
     for (const [name, { environment, stop_grace_period }] of ours) {
-      const takes = workerStopSeconds(environment?.['SHUTDOWN_GRACE_MS']);
-      expect({ name, enough: seconds(stop_grace_period) > takes }).toEqual({ name, enough: true });
+      const shutdownSeconds = workerStopSeconds(environment?.['SHUTDOWN_GRACE_MS']);
+      expect({ name, enough: seconds(stop_grace_period) > shutdownSeconds }).toEqual({ name, enough: true });
     }
   });
 
-  it('names files, volumes, networks and services that exist', () => {
+  it('refers only to files, volumes, networks and services that exist', () => {
     for (const [, service] of all) {
       const sources = (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
       const files = sources.filter((source) => source.startsWith('./docker'));
@@ -69,29 +69,29 @@ describe('the compose file', () => {
     expect(dirname(dockerfile)).toBe('deploy/docker');
   });
 
-  it('waits only for what says that it is ready', () => {
+  it('waits only for services that have a health check', () => {
     for (const [name, { depends_on = {} }] of all) {
       for (const [other, { condition }] of Object.entries(depends_on)) {
-        const said = condition !== 'service_healthy' || named(other).healthcheck || named(other).build;
-        expect({ name, other, said: Boolean(said) }).toEqual({ name, other, said: true });
+        const hasHealthCheck = condition !== 'service_healthy' || named(other).healthcheck || named(other).build;
+        expect({ name, other, hasHealthCheck: Boolean(hasHealthCheck) }).toEqual({ name, other, hasHealthCheck: true });
       }
     }
   });
 
-  it('lets no service more than it needs', () => {
-    for (const [name, service] of all.filter(([, each]) => !oneShot(each))) {
+  it('drops all capabilities, and limits the memory and CPU of every long-running service', () => {
+    for (const [name, service] of all.filter(([, each]) => !isOneShot(each))) {
       expect({ name, drop: service.cap_drop, escalate: service.security_opt?.[0] }).toEqual({
         name,
         drop: ['ALL'],
         escalate: 'no-new-privileges:true',
       });
-      // Temporal's image writes its settings beside its program when it starts.
+      // On start, Temporal's image writes its configuration into the folder of the program.
       if (name !== 'temporal') expect({ name, readOnly: service.read_only }).toEqual({ name, readOnly: true });
       expect(service.deploy?.resources.limits).toMatchObject({ memory: expect.any(String), cpus: expect.any(String) });
     }
   });
 
-  it('shows the world the edge alone, and that on loopback unless asked otherwise', () => {
+  it('publishes every port on loopback by default, and keeps the stores on an internal network', () => {
     const published = all.flatMap(([name, { ports = [] }]) => ports.map((port) => ({ name, port })));
     for (const { name, port } of published) {
       expect({ name, port, loopback: /^(\$\{\w+:-)?127\.0\.0\.1:/.test(port) }).toEqual({ name, port, loopback: true });
@@ -100,16 +100,16 @@ describe('the compose file', () => {
     for (const name of ['mongodb', 'minio', 'postgresql', 'temporal']) expect(named(name).networks).toEqual(['back']);
   });
 
-  it('has no secret in it, and asks for each that the template has', () => {
-    const asked = new Set([...read('deploy/compose.yaml').matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name));
+  it('contains no secret, and requires only variables that compose.env.example has', () => {
+    const required = new Set([...read('deploy/compose.yaml').matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name));
     const offered = [...read('deploy/compose.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
-    expect(offered).toEqual(expect.arrayContaining([...asked]));
+    expect(offered).toEqual(expect.arrayContaining([...required]));
     for (const [name, { environment = {} }] of all) {
       for (const [key, value] of Object.entries(environment).filter(([each]) =>
         /PASSWORD|PWD|SECRET|_KEY$/.test(each),
       )) {
-        const fixed = key !== 'MINIO_ACCESS_KEY' && !String(value).includes('${');
-        expect({ name, key, fixed }).toEqual({ name, key, fixed: false });
+        const isHardCoded = key !== 'MINIO_ACCESS_KEY' && !String(value).includes('${');
+        expect({ name, key, isHardCoded }).toEqual({ name, key, isHardCoded: false });
       }
     }
   });

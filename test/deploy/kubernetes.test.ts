@@ -56,13 +56,13 @@ describe('the Kubernetes manifests', () => {
     [...everything, ...secrets]
       .filter(({ kind }) => kind !== 'ScaledObject')
       .map((each) => [each.kind, each.metadata.name, each] as const),
-  )('%s %s is what Kubernetes expects', (kind, _, manifest) => {
+  )('%s %s matches its Kubernetes schema', (kind, _, manifest) => {
     const model = models[`${manifest.apiVersion} ${kind}`];
-    if (!model) throw new Error(`nobody knows ${manifest.apiVersion} ${kind}`);
+    if (!model) throw new Error(`there is no schema for ${manifest.apiVersion} ${kind}`);
     new model(manifest as never).validate();
   });
 
-  it('have a Deployment, a scaler on its backlog and a disruption budget for each queue', () => {
+  it('have a Deployment, a scaler by backlog and a disruption budget for each queue', () => {
     for (const queue of queues) {
       const name = `worker-${queue}`;
       const { container } = podOf(named('Deployment', name));
@@ -88,42 +88,42 @@ describe('the Kubernetes manifests', () => {
     expect(ofKind('ScaledObject')).toHaveLength(queues.length);
   });
 
-  it('use images that the Dockerfile makes', () => {
+  it('use only images that the Dockerfile builds', () => {
     const images = ours.map((each) => podOf(each).container.image.slice('sightread/'.length));
     expect(imageTargets()).toEqual(expect.arrayContaining(images));
     const overlays = ['base', 'workers'].flatMap(
-      (part): { name: string }[] => parse(read(`deploy/k8s/overlays/example/${part}/kustomization.yaml`)).images,
+      (folder): { name: string }[] => parse(read(`deploy/k8s/overlays/example/${folder}/kustomization.yaml`)).images,
     );
     expect(new Set(overlays.map(({ name }) => name))).toEqual(new Set(images.map((image) => `sightread/${image}`)));
   });
 
-  it('set nothing that is no setting, and refer to secrets that are described', () => {
-    const given = (container: Container) =>
+  it('set only variables that runtime/settings.ts has, and refer only to secrets in secrets.example.yaml', () => {
+    const envNames = (container: Container) =>
       [...(container.envFrom ?? [])].flatMap(({ configMapRef, secretRef }) => {
-        const kept = configMapRef ? named('ConfigMap', configMapRef.name) : named('Secret', secretRef?.name ?? '');
-        return Object.keys(kept.data ?? kept.stringData ?? {});
+        const source = configMapRef ? named('ConfigMap', configMapRef.name) : named('Secret', secretRef?.name ?? '');
+        return Object.keys(source.data ?? source.stringData ?? {});
       });
     for (const each of ours) {
       const { container } = podOf(each);
-      expect(unknownSettings([...given(container), ...(container.env ?? []).map(({ name }) => name)])).toEqual([]);
-      expect(given(container)).toEqual(expect.arrayContaining(['MONGODB_URI', 'TEMPORAL_ADDRESS', 'METRICS_HOST']));
+      expect(unknownSettings([...envNames(container), ...(container.env ?? []).map(({ name }) => name)])).toEqual([]);
+      expect(envNames(container)).toEqual(expect.arrayContaining(['MONGODB_URI', 'TEMPORAL_ADDRESS', 'METRICS_HOST']));
     }
-    // Pages that strangers wrote run there: no key beyond the stores'.
-    expect(given(podOf(named('Deployment', 'worker-browser')).container)).not.toContain('OPENAI_API_KEY');
+    // Browser workers run untrusted pages, so they get no key except those of the stores.
+    expect(envNames(podOf(named('Deployment', 'worker-browser')).container)).not.toContain('OPENAI_API_KEY');
     for (const { valueFrom } of deployments.flatMap((each) => podOf(each).container.env ?? [])) {
       const { name = '', key = '' } = valueFrom?.secretKeyRef ?? {};
       if (name) expect(named('Secret', name).stringData).toHaveProperty([key]);
     }
   });
 
-  it('give every process the time that it takes to stop', () => {
+  it('give every process a grace period longer than its shutdown takes', () => {
     for (const each of ours) {
       const { terminationGracePeriodSeconds } = podOf(each);
       expect(terminationGracePeriodSeconds).toBeGreaterThan(workerStopSeconds(settings['SHUTDOWN_GRACE_MS']));
     }
   });
 
-  it('let no process more than it needs', () => {
+  it('run every process without root, capabilities or a writable root file system', () => {
     for (const each of deployments) {
       const { container, ...pod } = podOf(each);
       expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } });
@@ -143,7 +143,7 @@ describe('the Kubernetes manifests', () => {
     expect(String(settings['METRICS_PORT'])).toBe('9464');
   });
 
-  it('name one build throughout an overlay', () => {
+  it('use the same build name everywhere in an overlay', () => {
     const { nameSuffix, images } = parse(read('deploy/k8s/overlays/example/workers/kustomization.yaml'));
     const build = named('ConfigMap', 'sightread-build').data?.['BUILD_ID'];
     expect(nameSuffix).toBe(`-${build}`);
@@ -156,7 +156,7 @@ describe('the network policies', () => {
   const selects = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Record<string, string>) =>
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
     matchExpressions.every(({ key, operator, values }) => values.includes(labels[key] ?? '') === (operator === 'In'));
-  /** The blocks of addresses that a process may reach. */
+  /** The IP blocks that a Deployment may connect to. */
   function blocksFor(name: string) {
     const { labels } = podOf(named('Deployment', name));
     return policies
@@ -174,23 +174,23 @@ describe('the network policies', () => {
       ({ cidr, except = [] }) => inside(address, cidr) && !except.some((range) => inside(address, range)),
     );
 
-  it('begin with nothing', () => {
+  it('deny all traffic by default', () => {
     expect(named('NetworkPolicy', 'nothing').spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   });
 
-  it('let the workers out, and nobody else', () => {
+  it('allow only the workers to connect to the internet', () => {
     for (const queue of queues) expect([queue, mayReach(`worker-${queue}`, '93.184.216.34')]).toEqual([queue, true]);
     expect(mayReach('worker-fetch', '2606:2800:220:1::1')).toBe(true);
     for (const name of ['gateway', 'edge']) expect(blocksFor(name)).toEqual([]);
   });
 
-  it('let them nowhere that the address guard would not', () => {
+  it('block every address that the address guard blocks', () => {
     const probes = specialAddresses().filter((address) => !isPublicAddress(address));
     expect(probes.length).toBeGreaterThan(80);
     expect(probes.filter((address) => mayReach('worker-fetch', address))).toEqual([]);
   });
 
-  /** First and last address of every special range that there is, and of some that only the guard knows. */
+  /** The first and last address of every special range, and some addresses that only the guard blocks. */
   function specialAddresses(): string[] {
     const ranges = [ipaddr.IPv4, ipaddr.IPv6].flatMap((family) =>
       Object.values<unknown>(Reflect.get(family.prototype, 'SpecialRanges')).flatMap((list) => rangesIn(list)),
@@ -199,7 +199,7 @@ describe('the network policies', () => {
     return [...ends, '168.63.129.16', 'fec0::1', '4000::1', '::ffff:10.0.0.1', '::7f00:1', '64:ff9b::a00:1'];
   }
   type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
-  /** A range or a list of them. */
+  /** `list` is one range or a list of them. */
   function rangesIn(list: unknown): Range[] {
     if (!Array.isArray(list)) return [];
     const [base, bits] = list;

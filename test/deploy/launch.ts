@@ -1,4 +1,4 @@
-/** Runs a command of the stack as a person would, on a data folder and ports of its own. */
+/** Runs a command of the stack as a user would, with a data folder and ports of its own. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,13 +9,13 @@ import { eventually } from '../support/eventually.ts';
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 export const runScript = join(projectRoot, 'deploy/local/run.mjs');
-export const stubStart = join(projectRoot, 'test/deploy/tinyServices/start.mjs');
+export const stubStart = join(projectRoot, 'test/deploy/stubServices/start.mjs');
 
 export interface Fixture {
   readonly home: string;
   readonly ports: Ports;
   readonly env: NodeJS.ProcessEnv;
-  /** Ids of the processes that are up with this data folder on their command line. */
+  /** The pids of the processes that have the data folder on their command line. */
   processes(): number[];
   clear(): void;
 }
@@ -24,12 +24,12 @@ export async function createFixture(): Promise<Fixture> {
   const home = mkdtempSync(join(tmpdir(), 'sightread-deploy-'));
   const { ports, release } = await reserveFreePorts();
   const { MONGODB_URI, TEMPORAL_ADDRESS, MINIO_ENDPOINT, ...rest } = process.env;
-  const named = Object.entries(ports).map(([name, port]) => [name, String(port)]);
+  const portVariables = Object.entries(ports).map(([name, port]) => [name, String(port)]);
   return {
     home,
     ports,
-    env: { ...rest, SIGHTREAD_HOME: home, NO_COLOR: '1', ...Object.fromEntries(named) },
-    processes: () => processesNaming(home),
+    env: { ...rest, SIGHTREAD_HOME: home, NO_COLOR: '1', ...Object.fromEntries(portVariables) },
+    processes: () => processesWithArgument(home),
     clear: () => {
       release();
       rmSync(home, { recursive: true, force: true });
@@ -42,7 +42,7 @@ export interface Launched {
   output(): string;
   printed(text: string): Promise<void>;
   kill(signal: NodeJS.Signals): void;
-  /** Resolves to the exit code, or to the signal that ended it. */
+  /** Resolves to the exit code or signal. */
   readonly ended: Promise<number | NodeJS.Signals>;
 }
 
@@ -53,7 +53,7 @@ export function launch(script: string, args: readonly string[], env: NodeJS.Proc
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  let over = false;
+  let hasEnded = false;
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk;
@@ -61,7 +61,7 @@ export function launch(script: string, args: readonly string[], env: NodeJS.Proc
   }
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once('exit', (code, signal) => {
-      over = true;
+      hasEnded = true;
       resolve(signal ?? code ?? 1);
     });
   });
@@ -71,13 +71,13 @@ export function launch(script: string, args: readonly string[], env: NodeJS.Proc
     ended,
     kill: (signal) => child.kill(signal),
     async printed(text) {
-      await eventually(`it printed "${text}"`, () => output.includes(text) || over);
-      if (!output.includes(text)) throw new Error(`it ended without printing "${text}":\n${output}`);
+      await eventually(`the command printed "${text}"`, () => output.includes(text) || hasEnded);
+      if (!output.includes(text)) throw new Error(`the command ended without printing "${text}":\n${output}`);
     },
   };
 }
 
-function processesNaming(text: string): number[] {
+function processesWithArgument(text: string): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => {

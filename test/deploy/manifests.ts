@@ -1,4 +1,4 @@
-/** What deploy/ says to Docker and Kubernetes, read as they would read it. */
+/** Reads the compose file, the Kubernetes manifests and the Dockerfile of deploy/. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,7 +49,7 @@ export interface Container {
 interface Probe {
   httpGet: { path: string; port: string };
 }
-/** The parts of the manifests that the tests look at. */
+/** The fields of a manifest that the tests check. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -80,7 +80,7 @@ export interface Selector {
   matchExpressions?: { key: string; operator: string; values: string[] }[];
 }
 
-/** Every document in the files of these folders. */
+/** Every YAML document in the files of the folders. */
 export function manifests(...folders: string[]): Manifest[] {
   return folders.flatMap((folder) =>
     readdirSync(join(projectRoot, folder))
@@ -92,17 +92,17 @@ export function documents(path: string): Manifest[] {
   return parseAllDocuments(read(path)).map((document): Manifest => document.toJS());
 }
 
-/** `FROM … AS name` of the Dockerfile. */
+/** The stage names of the Dockerfile: `FROM … AS name`. */
 export function imageTargets(): string[] {
   return [...read('deploy/docker/Dockerfile').matchAll(/^FROM .* AS (\S+)$/gm)].map(([, name = '']) => name);
 }
 
-/** Names that are no setting of ours. */
+/** The names that runtime/settings.ts does not have. */
 export function unknownSettings(names: Iterable<string>): string[] {
   return [...names].filter((name) => !Object.hasOwn(settingsTable, name));
 }
 
-/** Beyond the grace time a worker cuts its work off, which takes at most five seconds (workers/create.ts). */
+/** After the grace period a worker cancels its work, which takes at most five seconds (workers/create.ts). */
 export function workerStopSeconds(graceMs: string | undefined) {
   return Number(graceMs) / 1_000 + 5;
 }

@@ -1,4 +1,4 @@
-/** What the dashboard and the alerts ask Prometheus for. */
+/** Reads the alert rules and the Grafana dashboard, and the metrics that they query. */
 import { readFileSync } from 'node:fs';
 
 function read(path: string) {
@@ -28,7 +28,7 @@ export function alertNames(): string[] {
   return [...alertRules().matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
 }
 
-/** The expressions of the rules, of one line or of several. */
+/** The expression of each rule, on one line or several. */
 function alertExpressions(): string[] {
   return alertRules()
     .split(/- alert: /)
@@ -43,10 +43,10 @@ export function expressions(): string[] {
   ];
 }
 
-/** Metrics have a prefix that no function or label has. */
+/** A metric's prefix tells it apart from functions and labels. */
 const metric = /\b(?:sightread|temporal|process|nodejs|minio)_[a-z0-9_]+\b/g;
 
-/** The names of all metrics that are asked for; label values and labels stand in braces or brackets. */
+/** The names of all metrics in the queries, without the label matchers in braces. */
 export function queriedMetrics(): Set<string> {
   return new Set(
     expressions().flatMap((expression) => [...expression.replace(/\{[^}]*\}/g, '').matchAll(metric)].map(String)),

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recordProcess, stopOrphans } from '../../deploy/local/process/orphans.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
 
@@ -28,22 +28,27 @@ function idle(env: NodeJS.ProcessEnv = {}): { pid: number; ended: Promise<string
   };
 }
 
-test('a recorded process that outlived its supervisor is stopped, and what carries its token with it', async () => {
-  const server = idle();
-  const browser = idle({ SIGHTREAD_PART: 'token-of-the-part' });
-  recordProcess(run, 'server', server.pid, 'token-of-the-part');
-  await stopOrphans(run, silentTerminal);
-  expect(await server.ended).toBe('SIGTERM');
-  expect(await browser.ended).toBe('SIGKILL');
-  expect(readdirSync(run)).toEqual([]);
-});
+describe('stopOrphans', () => {
+  it('stops a recorded process that outlived its supervisor, and every process that has its token', async () => {
+    const server = idle();
+    const browser = idle({ SIGHTREAD_PART: 'token-of-the-run' });
+    recordProcess(run, 'server', server.pid, 'token-of-the-run');
+    await stopOrphans(run, silentTerminal);
+    expect(await server.ended).toBe('SIGTERM');
+    expect(await browser.ended).toBe('SIGKILL');
+    expect(readdirSync(run)).toEqual([]);
+  });
 
-test('a process that only has the recorded id, and not the start time, is left alone', async () => {
-  const stranger = idle();
-  recordProcess(run, 'server', stranger.pid, 'some-token');
-  const record = join(run, readdirSync(run)[0] ?? '');
-  writeFileSync(record, readFileSync(record, 'utf8').replace(/"identity":"[^"]+"/, '"identity":"an earlier process"'));
-  await stopOrphans(run, silentTerminal);
-  expect(process.kill(stranger.pid, 0)).toBe(true);
-  expect(readdirSync(run)).toEqual([]);
+  it('leaves a process alone that has the recorded pid but another start time', async () => {
+    const stranger = idle();
+    recordProcess(run, 'server', stranger.pid, 'some-token');
+    const record = join(run, readdirSync(run)[0] ?? '');
+    writeFileSync(
+      record,
+      readFileSync(record, 'utf8').replace(/"identity":"[^"]+"/, '"identity":"an earlier process"'),
+    );
+    await stopOrphans(run, silentTerminal);
+    expect(process.kill(stranger.pid, 0)).toBe(true);
+    expect(readdirSync(run)).toEqual([]);
+  });
 });

@@ -2,13 +2,13 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const timeout = 120_000;
 const packagesModule = new URL('../../deploy/local/provision/packages.mjs', import.meta.url).href;
 let root: string;
 
-/** A project with one package, which lies beside it, so that nothing has to be fetched. */
+/** A project whose only dependency is a folder inside it, so that npm needs no network. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'sightread-packages-'));
   mkdirSync(join(root, 'leaf'));
@@ -30,27 +30,29 @@ function ensure(): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
 
-test('missing packages are installed, by one of two starts at once, and then left alone', { timeout }, async () => {
-  const both = await Promise.all([ensure(), ensure()]);
-  expect(both.map(({ code }) => code)).toEqual([0, 0]);
-  expect(both.filter(({ output }) => output.includes('Packages installed'))).toHaveLength(1);
-  expect(existsSync(join(root, 'node_modules/leaf/package.json'))).toBe(true);
-  expect(await ensure()).toEqual({ code: 0, output: '' });
-});
+describe('ensurePackages', () => {
+  it('installs missing packages once when two processes start at the same time', { timeout }, async () => {
+    const both = await Promise.all([ensure(), ensure()]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(both.filter(({ output }) => output.includes('Packages installed'))).toHaveLength(1);
+    expect(existsSync(join(root, 'node_modules/leaf/package.json'))).toBe(true);
+    expect(await ensure()).toEqual({ code: 0, output: '' });
+  });
 
-test('a lock file that changed has the packages installed again', { timeout }, async () => {
-  await ensure();
-  const lock = join(root, 'package-lock.json');
-  writeFileSync(lock, `${readFileSync(lock, 'utf8')}\n`);
-  const later = new Date(Date.now() + 60_000);
-  utimesSync(lock, later, later);
-  expect((await ensure()).output).toContain('Packages installed');
-  expect(await ensure()).toEqual({ code: 0, output: '' });
-});
+  it('installs the packages again when the lock file has changed', { timeout }, async () => {
+    await ensure();
+    const lock = join(root, 'package-lock.json');
+    writeFileSync(lock, `${readFileSync(lock, 'utf8')}\n`);
+    const later = new Date(Date.now() + 60_000);
+    utimesSync(lock, later, later);
+    expect((await ensure()).output).toContain('Packages installed');
+    expect(await ensure()).toEqual({ code: 0, output: '' });
+  });
 
-test('a failed install is told with the end of what npm said', { timeout }, async () => {
-  writeFileSync(join(root, 'package-lock.json'), 'not a lock file');
-  const { code, output } = await ensure();
-  expect(code).toBe(1);
-  expect(output).toContain('The packages could not be installed (npm ci: exit code 1):\n  npm error');
+  it('reports a failed install with the end of npm’s output', { timeout }, async () => {
+    writeFileSync(join(root, 'package-lock.json'), 'not a lock file');
+    const { code, output } = await ensure();
+    expect(code).toBe(1);
+    expect(output).toContain('The packages could not be installed (npm ci: exit code 1):\n  npm error');
+  });
 });

@@ -7,36 +7,36 @@ import { alertNames, alertTests, dashboard, expressions, queriedMetrics } from '
 
 const promtool = spawnSync('promtool', ['--version']).status === 0;
 if (!promtool)
-  console.warn('promtool is not on the PATH: the rules are not tried. `apt-get install prometheus` has it.');
+  console.warn('promtool is not on the PATH, so the alert rules are not tested: `apt-get install prometheus` has it.');
 function run(...args: string[]) {
   return execFileSync('promtool', args, { encoding: 'utf8', stdio: 'pipe' });
 }
 const folder = 'deploy/prometheus';
 
 describe.runIf(promtool)('promtool', () => {
-  it.each(['prometheus.yml', 'local.yml'])('takes %s and its rules', (name) => {
+  it.each(['prometheus.yml', 'local.yml'])('accepts %s and its rules', (name) => {
     expect(run('check', 'config', `${folder}/${name}`)).toContain('SUCCESS');
   });
 
-  it('finds that every alert fires when it should, and not when it should not', { timeout: 180_000 }, () => {
+  it('confirms that every alert fires when it should, and only then', { timeout: 180_000 }, () => {
     expect(run('test', 'rules', `${folder}/alerts.test.yml`)).toContain('SUCCESS');
   });
 
-  it('understands every question of the dashboard', () => {
-    // A query cannot be checked alone, a rule can. Grafana puts the interval in.
+  it('accepts every query of the dashboard and the alerts', () => {
+    // promtool checks rules, not single queries, so each query becomes a rule. Grafana fills in $__rate_interval.
     const rules = expressions().map((expr, at) => ({
-      record: `question_${at}`,
+      record: `query_${at}`,
       expr: expr.replaceAll('$__rate_interval', '1m'),
     }));
     const file = join(mkdtempSync(join(tmpdir(), 'sightread-rules-')), 'rules.yml');
-    writeFileSync(file, JSON.stringify({ groups: [{ name: 'questions', rules }] }));
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'queries', rules }] }));
     expect(run('check', 'rules', file)).toContain(`${rules.length} rules found`);
     rmSync(dirname(file), { recursive: true });
   });
 });
 
-describe('the alerts', () => {
-  it('are each tried both ways', () => {
+describe('the alert rules', () => {
+  it('each have a test that they fire and a test that they stay quiet', () => {
     expect(alertNames().length).toBeGreaterThan(10);
     for (const name of alertNames()) {
       expect(alertTests(), name).toMatch(new RegExp(`name: .${name} fires`));
@@ -48,7 +48,7 @@ describe('the alerts', () => {
 describe('the dashboard', () => {
   const { panels } = dashboard();
 
-  it('has panels with a title, an id and a place of their own', () => {
+  it('has panels with titles and unique ids that do not overlap', () => {
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     for (const {
       title,
@@ -63,16 +63,16 @@ describe('the dashboard', () => {
     expect(new Set(cells).size).toBe(cells.length);
   });
 
-  it('asks the data source that is provisioned', () => {
+  it('queries the provisioned data source', () => {
     const provisioned = readFileSync('deploy/grafana/provisioning/datasources/prometheus.yaml', 'utf8');
     const uid = /uid: (\S+)/.exec(provisioned)?.[1];
-    const asking = panels.filter(({ targets }) => targets);
-    expect(asking.length).toBeGreaterThan(15);
-    for (const { title, datasource } of asking) expect(datasource?.uid, title).toBe(uid);
+    const querying = panels.filter(({ targets }) => targets);
+    expect(querying.length).toBeGreaterThan(15);
+    for (const { title, datasource } of querying) expect(datasource?.uid, title).toBe(uid);
     expect(existsSync('deploy/grafana/provisioning/dashboards/sightread.yaml')).toBe(true);
   });
 
-  it('and the alerts ask for metrics of ours and of those beside us', () => {
+  it('queries metrics by their full names', () => {
     const names = [...queriedMetrics()];
     expect(names.length).toBeGreaterThan(25);
     expect(names).toContain('sightread_pages_total');

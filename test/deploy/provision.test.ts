@@ -1,9 +1,11 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BinarySpec, ProvisionDeps } from '../../deploy/local/provision/binarySpec.ts';
 import { openCache } from '../../deploy/local/provision/cache.ts';
-import { isAtLeast, type ProvisionDeps, keepBinary, provisionBinary, type BinarySpec } from '../../deploy/local/provision/provisionBinary.ts';
+import { provisionBinary } from '../../deploy/local/provision/provisionBinary.ts';
+import { isAtLeast } from '../../deploy/local/provision/version.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
 
 let folder: string;
@@ -12,13 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function newGround(): ProvisionDeps {
+function newDeps(): ProvisionDeps {
   const env = { ...process.env, XDG_CACHE_HOME: folder };
   return { cache: openCache(env), terminal: silentTerminal, env, signal: undefined };
 }
 
-/** A tool that prints its version, made by a way that notes each time it was asked. */
-function recipeMaking(script: string, asked: string[] = []): BinarySpec {
+/** A tool that prints its version. The first installer fails, the second writes `script` and notes each call in `calls`. */
+function toolSpec(script: string, calls: string[] = []): BinarySpec {
   return {
     title: 'Tool',
     manualFix: 'install it.',
@@ -35,10 +37,10 @@ function recipeMaking(script: string, asked: string[] = []): BinarySpec {
       {
         title: 'building it',
         requiredBytes: 1,
-        install: async (ground, scratch) => {
-          asked.push('built');
+        install: async ({ cache }, scratch) => {
+          calls.push('built');
           writeFileSync(join(scratch, 'tool'), script);
-          return keepBinary(ground, join(scratch, 'tool'), 'tool-1');
+          return cache.addBinary(join(scratch, 'tool'), 'tool-1');
         },
       },
     ],
@@ -46,48 +48,52 @@ function recipeMaking(script: string, asked: string[] = []): BinarySpec {
 }
 const works = '#!/bin/sh\necho tool 1\n';
 
-test('the next way is tried when one fails, and the second time the cache serves', async () => {
-  const asked: string[] = [];
-  const ground = newGround();
-  const path = await provisionBinary(recipeMaking(works, asked), ground);
-  expect(path).toBe(ground.cache.binary('tool-1'));
-  expect(await provisionBinary(recipeMaking(works, asked), newGround())).toBe(path);
-  expect(asked).toEqual(['built']);
-  expect(readdirSync(ground.cache.folder).filter((name) => name.startsWith('scratch'))).toEqual([]);
+describe('provisionBinary', () => {
+  it('tries the next installer when one fails, and finds the binary in the cache the second time', async () => {
+    const calls: string[] = [];
+    const deps = newDeps();
+    const path = await provisionBinary(toolSpec(works, calls), deps);
+    expect(path).toBe(deps.cache.binary('tool-1'));
+    expect(await provisionBinary(toolSpec(works, calls), newDeps())).toBe(path);
+    expect(calls).toEqual(['built']);
+    expect(readdirSync(deps.cache.folder).filter((name) => name.startsWith('scratch'))).toEqual([]);
+  });
+
+  it('installs a binary once when several starts need it at the same time', async () => {
+    const calls: string[] = [];
+    await Promise.all([1, 2, 3].map(() => provisionBinary(toolSpec(works, calls), newDeps())));
+    expect(calls).toEqual(['built']);
+  });
+
+  it('installs a cached binary again when it does not run', async () => {
+    const deps = newDeps();
+    writeFileSync(deps.cache.binary('tool-1'), 'half a download');
+    chmodSync(deps.cache.binary('tool-1'), 0o755);
+    const calls: string[] = [];
+    await provisionBinary(toolSpec(works, calls), deps);
+    expect(calls).toEqual(['built']);
+  });
+
+  it('reports in one sentence what every installer tried and what to do by hand', async () => {
+    await expect(provisionBinary(toolSpec('#!/bin/sh\nexit 1\n'), newDeps())).rejects.toThrow(
+      'Tool is missing and could not be installed (downloading it: refused; building it: the result does not run here): install it.',
+    );
+  });
+
+  it('reports too little disk space before it runs an installer', async () => {
+    const spec = toolSpec(works);
+    const installers = spec.installers.map((installer) => ({ ...installer, requiredBytes: 1e18 }));
+    await expect(provisionBinary({ ...spec, installers }, newDeps())).rejects.toThrow(
+      /^Tool: downloading it needs 1000000000\.0 GB of free disk space and .+ has [\d.]+ GB: free some, or set XDG_CACHE_HOME/,
+    );
+  });
 });
 
-test('two starts at once make it once', async () => {
-  const asked: string[] = [];
-  await Promise.all([1, 2, 3].map(() => provisionBinary(recipeMaking(works, asked), newGround())));
-  expect(asked).toEqual(['built']);
-});
-
-test('a cached binary that does not run is made again', async () => {
-  const ground = newGround();
-  writeFileSync(ground.cache.binary('tool-1'), 'half a download');
-  chmodSync(ground.cache.binary('tool-1'), 0o755);
-  const asked: string[] = [];
-  await provisionBinary(recipeMaking(works, asked), ground);
-  expect(asked).toEqual(['built']);
-});
-
-test('when no way works, one sentence says what was tried and what to do', async () => {
-  await expect(provisionBinary(recipeMaking('#!/bin/sh\nexit 1\n'), newGround())).rejects.toThrow(
-    'Tool is missing and could not be had (downloading it: refused; building it: what came of it does not run here): install it.',
-  );
-});
-
-test('too little disk space is told before anything is made', async () => {
-  const recipe = recipeMaking(works);
-  const ways = recipe.installers.map((way) => ({ ...way, needsBytes: 1e18 }));
-  await expect(provisionBinary({ ...recipe, installers: ways }, newGround())).rejects.toThrow(
-    /^Tool: downloading it needs 1000000000\.0 GB of free disk space and .+ has [\d.]+ GB: free some, or set XDG_CACHE_HOME/,
-  );
-});
-
-test('versions are compared by their numbers', () => {
-  expect(isAtLeast('1.29.1', '1.29')).toBe(true);
-  expect(isAtLeast('1.30.0', '1.29.1')).toBe(true);
-  expect(isAtLeast('1.9.1', '1.29')).toBe(false);
-  expect(isAtLeast('5.0', '5.0.1')).toBe(false);
+describe('isAtLeast', () => {
+  it('compares versions by their numbers', () => {
+    expect(isAtLeast('1.29.1', '1.29')).toBe(true);
+    expect(isAtLeast('1.30.0', '1.29.1')).toBe(true);
+    expect(isAtLeast('1.9.1', '1.29')).toBe(false);
+    expect(isAtLeast('5.0', '5.0.1')).toBe(false);
+  });
 });

@@ -1,36 +1,38 @@
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Fixture, launch, createFixture, runScript } from './launch.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFixture, type Fixture, launch, runScript } from './launch.ts';
 
-let ground: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  ground = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => ground.clear());
+afterAll(() => fixture.clear());
 
-test('a port that is taken is told in one sentence, before anything is started', { timeout: 60_000 }, async () => {
-  const { TEMPORAL_UI_PORT: port } = ground.ports;
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-  try {
-    const stack = launch(runScript, ['stack'], ground.env);
+describe('npm run stack with a port conflict', () => {
+  it('names a port that another program uses, before it starts anything', { timeout: 60_000 }, async () => {
+    const { TEMPORAL_UI_PORT: port } = fixture.ports;
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    try {
+      const stack = launch(runScript, ['stack'], fixture.env);
+      expect(await stack.ended).toBe(1);
+      expect(stack.output()).toBe(
+        `Port ${port} for the Temporal UI is in use by another program: stop that program, or set TEMPORAL_UI_PORT to a free port.\n`,
+      );
+      expect(readdirSync(join(fixture.home, 'logs'))).toEqual([]);
+    } finally {
+      other.close();
+    }
+  });
+
+  it('names both servers that are set to the same port', { timeout: 60_000 }, async () => {
+    const { MINIO_PORT } = fixture.ports;
+    const stack = launch(runScript, ['stack'], { ...fixture.env, MINIO_CONSOLE_PORT: String(MINIO_PORT) });
     expect(await stack.ended).toBe(1);
     expect(stack.output()).toBe(
-      `Port ${port} is taken by another program, and the Temporal UI wants it: stop that program, or set TEMPORAL_UI_PORT to a free port.\n`,
+      `Both MinIO and the MinIO console are set to port ${MINIO_PORT}: change MINIO_PORT or MINIO_CONSOLE_PORT.\n`,
     );
-    expect(readdirSync(join(ground.home, 'logs'))).toEqual([]);
-  } finally {
-    other.close();
-  }
-});
-
-test('two of our own on one port are told apart', { timeout: 60_000 }, async () => {
-  const { MINIO_PORT } = ground.ports;
-  const stack = launch(runScript, ['stack'], { ...ground.env, MINIO_CONSOLE_PORT: String(MINIO_PORT) });
-  expect(await stack.ended).toBe(1);
-  expect(stack.output()).toBe(
-    `Both MinIO and the MinIO console want port ${MINIO_PORT}: change MINIO_PORT or MINIO_CONSOLE_PORT.\n`,
-  );
+  });
 });

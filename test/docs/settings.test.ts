@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { envExample, settingsMarkdown } from '../../deploy/settings/envExample.ts';
+import { envExample } from '../../deploy/settings/envExample.ts';
+import { settingsPage } from '../../deploy/settings/page.ts';
 
-describe('the settings as they are written down (npm run settings brings them up to date)', () => {
-  it('.env.example lists each with its default', () => {
+describe('the generated lists of settings (npm run settings writes them)', () => {
+  it('.env.example has every setting with its default', () => {
     expect(readFileSync('.env.example', 'utf8')).toBe(envExample());
   });
 
-  it("the README's table lists each with its default", () => {
-    expect(readFileSync('README.md', 'utf8')).toContain(settingsMarkdown());
+  it('docs/settings.md has every setting with its default', () => {
+    expect(readFileSync('docs/settings.md', 'utf8')).toBe(settingsPage());
   });
 });

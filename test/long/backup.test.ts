@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureWorkflowBundle } from '../../deploy/local/services/workflowBundle.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Servers, startServers } from '../../deploy/local/servers/start.ts';
+import { ensureWorkflowBundle } from '../../deploy/local/services/workflowBundle.ts';
 import type { Job } from '../support/batches.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort, type Process, startProcess } from '../support/processes.ts';
@@ -24,21 +24,21 @@ const backup = join(folder, 'backup');
 let site: Awaited<ReturnType<typeof startSite>>;
 let stack: Stack;
 
-/** Pages of which the second half is answered only once the gate is open. */
+/** Serves pages, the second half of them only once the gate is open. */
 let openGate = () => {};
 const gate = new Promise<void>((resolve) => {
   openGate = resolve;
 });
-const asked = new Map<string, number>();
-const gated = createServer(async (request, response) => {
+const requestCounts = new Map<string, number>();
+const gatedSite = createServer(async (request, response) => {
   const path = request.url ?? '';
-  asked.set(path, (asked.get(path) ?? 0) + 1);
+  requestCounts.set(path, (requestCounts.get(path) ?? 0) + 1);
   if (Number(path.split('/').at(-1)) >= total / 2) await gate;
   response.setHeader('content-type', 'text/html');
   response.end('<title>Page</title><main><p>Some words to read here.</p></main>');
 });
-function gatedPage(at: number) {
-  return `http://127.0.0.1:${(gated.address() as AddressInfo).port}/${at}`;
+function gatedPage(index: number) {
+  return `http://127.0.0.1:${(gatedSite.address() as AddressInfo).port}/${index}`;
 }
 
 interface Stack {
@@ -47,7 +47,7 @@ interface Stack {
   processes: Process[];
 }
 
-/** Servers with nothing in them, as on a new machine. */
+/** Starts servers without data, as on a new machine. */
 async function newServers(name: string): Promise<Stack> {
   const home = join(folder, name);
   const servers = await startServers({ home, ports: 'free', quiet: true });
@@ -113,98 +113,102 @@ async function iconVisits() {
 
 beforeAll(async () => {
   site = await startSite();
-  await once(gated.listen(0, '127.0.0.1'), 'listening');
+  await once(gatedSite.listen(0, '127.0.0.1'), 'listening');
   stack = await newServers('first');
   await startServices(stack);
 }, timeout);
 afterAll(async () => {
   openGate();
   await stop(stack);
-  gated.close();
-  gated.closeAllConnections();
+  gatedSite.close();
+  gatedSite.closeAllConnections();
   await site.close();
   rmSync(folder, { recursive: true, force: true });
 }, timeout);
 
-test('what was backed up while the service ran is there after everything was lost; a running job goes on', {
-  timeout,
-}, async () => {
-  const made = await sightread('key', 'create', '--account', 'acc_owner', '--kind', 'secret', '--name', 'Kept');
-  const large = `${site.address}/large?kb=1500`;
-  const { id: finished } = await call('/batch/scrape', { urls: [`${site.address}/a`, large], formats: ['markdown'] });
-  await ended(finished);
-  const before = await call(`/batch/scrape/${finished}`);
-  expect(before.data[1]?.markdown?.length).toBeGreaterThan(1_000_000);
-  const shown = await icon();
-  expect(shown.from).toBe('site');
-  const visits = await iconVisits();
+describe('backup and restore', () => {
+  it('restores accounts, results and images into empty servers, and resumes the job that was running', {
+    timeout,
+  }, async () => {
+    const created = await sightread('key', 'create', '--account', 'acc_owner', '--kind', 'secret', '--name', 'Kept');
+    const large = `${site.address}/large?kb=1500`;
+    const { id: finished } = await call('/batch/scrape', { urls: [`${site.address}/a`, large], formats: ['markdown'] });
+    await ended(finished);
+    const before = await call(`/batch/scrape/${finished}`);
+    expect(before.data[1]?.markdown?.length).toBeGreaterThan(1_000_000);
+    const iconBefore = await icon();
+    expect(iconBefore.from).toBe('site');
+    const visits = await iconVisits();
 
-  const urls = Array.from({ length: total }, (_, at) => gatedPage(at));
-  const { id: running } = await call('/batch/scrape', { urls, timeout: 120_000, engine: 'http' });
-  const settled = async () => (await call(`/batch/scrape/${running}?limit=1`)).completed;
-  await eventually('half of the batch is settled', async () => (await settled()) === total / 2);
-  const lost = call('/scrape', { url: gatedPage(total), timeout: 120_000 }).catch(() => {});
-  await eventually('a single scrape is under way', () => asked.has(`/${total}`));
+    const urls = Array.from({ length: total }, (_, index) => gatedPage(index));
+    const { id: running } = await call('/batch/scrape', { urls, timeout: 120_000, engine: 'http' });
+    const settled = async () => (await call(`/batch/scrape/${running}?limit=1`)).completed;
+    await eventually('half of the batch is settled', async () => (await settled()) === total / 2);
+    const lost = call('/scrape', { url: gatedPage(total), timeout: 120_000 }).catch(() => {});
+    await eventually('a single scrape is under way', () => requestCounts.has(`/${total}`));
 
-  expect(await sightread('backup', backup)).toMatchObject({ code: 0, out: backup });
-  expect(await sightread('backup', backup)).toMatchObject({ code: 1, err: expect.stringContaining('not empty') });
+    expect(await sightread('backup', backup)).toMatchObject({ code: 0, out: backup });
+    expect(await sightread('backup', backup)).toMatchObject({ code: 1, err: expect.stringContaining('not empty') });
 
-  // The machine is gone with all that was on it.
-  await Promise.all(stack.processes.map(({ pid }) => process.kill(pid, 'SIGKILL')));
-  await lost;
-  stack.processes = [];
-  await stop(stack);
-  rmSync(join(folder, 'first'), { recursive: true });
+    // Simulates the loss of the machine with its data.
+    await Promise.all(stack.processes.map(({ pid }) => process.kill(pid, 'SIGKILL')));
+    await lost;
+    stack.processes = [];
+    await stop(stack);
+    rmSync(join(folder, 'first'), { recursive: true });
 
-  stack = await newServers('second');
-  const restored = await sightread('restore', backup, '--json');
-  expect(restored.err).toBe('');
-  expect(JSON.parse(restored.out)).toMatchObject({ resumed: 1, lost: 1, records: { accounts: 1, keys: 3, jobs: 2 } });
-  await startServices(stack);
+    stack = await newServers('second');
+    const restored = await sightread('restore', backup, '--json');
+    expect(restored.err).toBe('');
+    expect(JSON.parse(restored.out)).toMatchObject({ resumed: 1, lost: 1, records: { accounts: 1, keys: 3, jobs: 2 } });
+    await startServices(stack);
 
-  expect((await sightread('key', 'list', '--account', 'acc_owner')).out).toContain('Kept');
-  expect(made.out).toMatch(/^sr_/);
-  expect(await call(`/batch/scrape/${finished}`)).toEqual(before);
-  expect((await icon()).bytes.equals(shown.bytes)).toBe(true);
-  expect(await iconVisits()).toBe(visits);
+    expect((await sightread('key', 'list', '--account', 'acc_owner')).out).toContain('Kept');
+    expect(created.out).toMatch(/^sr_/);
+    expect(await call(`/batch/scrape/${finished}`)).toEqual(before);
+    expect((await icon()).bytes.equals(iconBefore.bytes)).toBe(true);
+    expect(await iconVisits()).toBe(visits);
 
-  openGate();
-  await ended(running);
-  expect(await call(`/batch/scrape/${running}?limit=1`)).toMatchObject({
-    status: 'completed',
-    total,
-    completed: total,
-    failed: 0,
-    creditsUsed: total,
+    openGate();
+    await ended(running);
+    expect(await call(`/batch/scrape/${running}?limit=1`)).toMatchObject({
+      status: 'completed',
+      total,
+      completed: total,
+      failed: 0,
+      creditsUsed: total,
+    });
+    // Pages that were settled before the backup were not fetched again.
+    expect(urls.slice(0, total / 2).map((url) => requestCounts.get(new URL(url).pathname))).toEqual(
+      Array(total / 2).fill(1),
+    );
+    await eventually('the batch is charged', async () => (await call<{ used: number }>('/credits')).used === total + 2);
+    expect(JSON.parse((await sightread('usage', '--account', 'acc_owner')).out).credits).toMatchObject({ reserved: 0 });
+    // A second resume finds nothing to do.
+    expect(JSON.parse((await sightread('jobs', 'resume', '--json')).out)).toEqual({
+      resumed: 0,
+      closed: 0,
+      deliveries: 0,
+      lost: 0,
+    });
   });
-  // What was settled before was not read again.
-  expect(urls.slice(0, total / 2).map((url) => asked.get(new URL(url).pathname))).toEqual(Array(total / 2).fill(1));
-  await eventually('the batch is charged', async () => (await call<{ used: number }>('/credits')).used === total + 2);
-  expect(JSON.parse((await sightread('usage', '--account', 'acc_owner')).out).credits).toMatchObject({ reserved: 0 });
-  // Asked again, nothing is amiss.
-  expect(JSON.parse((await sightread('jobs', 'resume', '--json')).out)).toEqual({
-    resumed: 0,
-    closed: 0,
-    deliveries: 0,
-    lost: 0,
+
+  it('overwrites data only with --force, and refuses a damaged backup', { timeout }, async () => {
+    expect(await sightread('restore', backup)).toMatchObject({ code: 1, err: expect.stringContaining('--force') });
+    expect(await sightread('restore', folder)).toMatchObject({ code: 1, err: expect.stringMatching(/no manifest/) });
+
+    const file = join(backup, 'keys.bson.gz');
+    const original = readFileSync(file);
+    appendFileSync(file, 'x');
+    expect(await sightread('restore', backup, '--force')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/damaged/),
+    });
+    expect((await sightread('key', 'list', '--account', 'acc_owner')).out).toContain('Kept');
+
+    writeFileSync(file, original);
+    await sightread('account', 'create', '--email', 'later@example.com', '--plan', 'free');
+    expect(await sightread('restore', backup, '--force')).toMatchObject({ code: 0 });
+    expect((await sightread('account', 'list')).out).not.toContain('later@example.com');
   });
-});
-
-test('nothing is overwritten unasked, and nothing damaged is restored', { timeout }, async () => {
-  expect(await sightread('restore', backup)).toMatchObject({ code: 1, err: expect.stringContaining('--force') });
-  expect(await sightread('restore', folder)).toMatchObject({ code: 1, err: expect.stringMatching(/no manifest/) });
-
-  const file = join(backup, 'keys.bson.gz');
-  const whole = readFileSync(file);
-  appendFileSync(file, 'x');
-  expect(await sightread('restore', backup, '--force')).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/damaged/),
-  });
-  expect((await sightread('key', 'list', '--account', 'acc_owner')).out).toContain('Kept');
-
-  writeFileSync(file, whole);
-  await sightread('account', 'create', '--email', 'later@example.com', '--plan', 'free');
-  expect(await sightread('restore', backup, '--force')).toMatchObject({ code: 0 });
-  expect((await sightread('account', 'list')).out).not.toContain('later@example.com');
 });

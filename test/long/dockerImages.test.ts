@@ -11,9 +11,8 @@ import { freePort } from '../support/processes.ts';
 import { startSite } from '../support/site/server.ts';
 
 /**
- * What the Dockerfile would put into the images, put into a folder: exactly the files that it copies and the packages
- * without those for development. There is no container engine in it, but a file or a package that is missing is missing
- * here too.
+ * Runs the product from a folder with exactly the files that the Dockerfile copies and without development packages. This
+ * needs no container engine and still finds a file or a package that is missing in the images.
  */
 const timeout = 240_000;
 const folder = mkdtempSync(join(tmpdir(), 'sightread-image-'));
@@ -25,7 +24,7 @@ let site: Awaited<ReturnType<typeof startSite>> | undefined;
 let env: Record<string, string | undefined>;
 const running: ChildProcess[] = [];
 
-/** `COPY a b ./to` of the stages before the last ones. */
+/** The `COPY a b ./to` instructions that copy from the repository, not from another stage. */
 const copies = [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].map(([, words = '']) => {
   const names = words.split(/\s+/);
   const to = names.pop() ?? '';
@@ -42,21 +41,21 @@ function copyFiles() {
   }
 }
 
-/** As `npm install --omit=dev` leaves them, without the network: those of the lock file that are not for development. */
+/** Copies the packages that `npm install --omit=dev` would install, without the network. */
 function copyPackages() {
   const lock: { packages: Record<string, { dev?: boolean }> } = JSON.parse(read('package-lock.json'));
   const wanted = Object.entries(lock.packages)
     .filter(([path, { dev }]) => path.startsWith('node_modules/') && !dev && existsSync(join(projectRoot, path)))
     .map(([path]) => path)
     .filter((path, _, all) => !all.some((other) => path.startsWith(`${other}/node_modules/`)));
-  const copy = (how: string) => execFileSync('cp', [how, '--parents', ...wanted, app], { cwd: projectRoot });
+  const copy = (flags: string) => execFileSync('cp', [flags, '--parents', ...wanted, app], { cwd: projectRoot });
   try {
     copy('-al');
   } catch {
-    // The temporary folder is on another disk.
+    // Hard links fail when the temporary folder is on another disk.
     copy('-a');
   }
-  // Packages for development inside of packages that are not.
+  // Development packages nested inside the others.
   for (const [path, { dev }] of Object.entries(lock.packages))
     if (dev) rmSync(join(app, path), { recursive: true, force: true });
 }
@@ -66,13 +65,13 @@ function instruction(target: string, name: string): string {
   return stage.match(new RegExp(`^${name} (.+)$`, 'm'))?.[1] ?? '';
 }
 
-/** Runs what a target's CMD says, in the folder, as somebody who is not root. */
-function start(target: string, more: Record<string, string>): ChildProcess {
+/** Runs the CMD of a target in the folder, as the user of its USER instruction where this process is root. */
+function start(target: string, extraEnv: Record<string, string>): ChildProcess {
   const [command = '', ...args]: string[] = JSON.parse(instruction(target, 'CMD'));
   const [uid = ''] = instruction(target, 'USER').split(':');
   const user = process.getuid?.() === 0 ? ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'] : [];
   const [first = '', ...rest] = [...user, command === 'node' ? process.execPath : command, ...args];
-  const child = spawn(first, rest, { cwd: app, env: { ...env, ...more }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(first, rest, { cwd: app, env: { ...env, ...extraEnv }, stdio: ['ignore', 'ignore', 'inherit'] });
   running.push(child);
   return child;
 }
@@ -103,9 +102,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(
     running.map(async (child) => {
-      const gone = child.exitCode === null ? once(child, 'exit') : undefined;
+      const exited = child.exitCode === null ? once(child, 'exit') : undefined;
       child.kill('SIGTERM');
-      await gone;
+      await exited;
     }),
   );
   await servers?.stop();
@@ -113,17 +112,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, timeout);
 
-describe('the images', () => {
-  it('are built from files that reach the builder', () => {
-    const letThrough = read('.dockerignore').split('\n');
+describe('the Docker images', () => {
+  it('copy only files that exist and that .dockerignore lets through', () => {
+    const ignoreRules = read('.dockerignore').split('\n');
     for (const name of copies.flatMap(({ from }) => from)) {
       expect(existsSync(join(projectRoot, name))).toBe(true);
-      expect(letThrough).toContain(`!${name.split('/')[0]}`);
-      expect(letThrough).not.toContain(name);
+      expect(ignoreRules).toContain(`!${name.split('/')[0]}`);
+      expect(ignoreRules).not.toContain(name);
     }
   });
 
-  it('have what gateway and workers need, run by somebody who is not root, Chromium in its sandbox', {
+  it('have everything that the gateway and the workers need without root, and run Chromium in its sandbox', {
     timeout,
   }, async () => {
     const [bundle = ''] = dockerfile.match(/^RUN node deploy\/docker\/bundle\.mjs \S+$/m) ?? [];

@@ -1,7 +1,8 @@
-/** What a person reads once everything is up. */
+/** The text that `npm start` prints once everything is ready. */
 import type { Ports } from '../servers/ports.ts';
 import type { Terminal } from '../terminal.ts';
 
+/** Credentials that the gateway created; sent on the first start only. */
 interface FirstStart {
   readonly email?: string;
   readonly password?: string;
@@ -9,20 +10,20 @@ interface FirstStart {
   readonly publishableKey?: string;
 }
 
-interface GreetingParts {
+interface GreetingOptions {
   readonly home: string;
   readonly ports: Ports;
-  /** Whether there is one here: a server that runs elsewhere has its UI elsewhere, too. */
-  readonly temporalUi: boolean;
+  /** False when Temporal runs elsewhere, and so does its UI. */
+  readonly hasTemporalUi: boolean;
   readonly env: NodeJS.ProcessEnv;
-  /** The gateway's; on the first start it carries what was made. */
+  /** The gateway's ready message, which has the FirstStart on the first start. */
   readonly readyMessage: unknown;
   readonly paint: Terminal['paint'];
 }
 
-export function greeting({ home, ports, temporalUi, env, readyMessage, paint }: GreetingParts): string {
+export function greeting({ home, ports, hasTemporalUi, env, readyMessage, paint }: GreetingOptions): string {
   const api = env.PUBLIC_URL?.replace(/\/$/, '') || `http://localhost:${ports.PORT}`;
-  const made = firstStartIn(readyMessage);
+  const created = firstStartIn(readyMessage);
   const table = (rows: readonly (readonly [string, string | undefined])[]) =>
     rows.flatMap(([label, value]) => (value ? [`  ${paint('dim', label.padEnd(18))}${value}`] : []));
 
@@ -34,26 +35,26 @@ export function greeting({ home, ports, temporalUi, env, readyMessage, paint }: 
       ['API reference', `${api}/v1/docs`],
       ['Image API', `http://localhost:${ports.IMAGE_PORT}`],
       ['Dashboard', api],
-      ['Temporal UI', temporalUi ? `http://localhost:${ports.TEMPORAL_UI_PORT}` : undefined],
+      ['Temporal UI', hasTemporalUi ? `http://localhost:${ports.TEMPORAL_UI_PORT}` : undefined],
       ['Data', home],
     ]),
-    ...(made
+    ...(created
       ? [
           '',
-          `${paint('bold', 'Made on this first start')} ${paint('yellow', '(shown only now: keep them)')}`,
+          `${paint('bold', 'Created on this first start')} ${paint('yellow', '(shown only now: keep them)')}`,
           ...table([
-            ['Sign-in', made.email],
-            ['Password', made.password],
-            ['Secret key', made.secretKey],
-            ['Publishable key', made.publishableKey],
+            ['Sign-in', created.email],
+            ['Password', created.password],
+            ['Secret key', created.secretKey],
+            ['Publishable key', created.publishableKey],
           ]),
         ]
       : []),
     '',
     paint('bold', 'Try it'),
     ...curlLines(ports, {
-      secret: made?.secretKey ?? (env.BOOTSTRAP_SECRET_KEY || undefined),
-      publishable: made?.publishableKey ?? (env.BOOTSTRAP_PUBLISHABLE_KEY || undefined),
+      secret: created?.secretKey ?? (env.BOOTSTRAP_SECRET_KEY || undefined),
+      publishable: created?.publishableKey ?? (env.BOOTSTRAP_PUBLISHABLE_KEY || undefined),
     }).map((line) => `  ${line}`),
     '',
     paint('dim', 'Ctrl-C stops everything; the data stays.'),
@@ -65,7 +66,7 @@ function curlLines(
   keys: { secret: string | undefined; publishable: string | undefined },
 ): string[] {
   const api = `http://localhost:${PORT}`;
-  // In double quotes, so that the variables work as well as the keys.
+  // In double quotes, so that the shell expands the variable when the key is not known.
   const authorization = `-H "Authorization: Bearer ${keys.secret ?? '$SIGHTREAD_KEY'}"`;
   const body = `-H 'Content-Type: application/json' -d '{"url":"https://example.com"}'`;
   return [

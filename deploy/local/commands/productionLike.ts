@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { UserError, reasonOf } from '../userError.ts';
+import { reasonOf, UserError } from '../userError.ts';
 
-/** Whether the command line asks for `--production-like`; undefined leaves it to the environment. */
+/** True when the command line has `--production-like`; undefined leaves the decision to the environment. */
 export function parseProductionLike(args: readonly string[]): true | undefined {
   try {
     const { values } = parseArgs({ args: [...args], options: { 'production-like': { type: 'boolean' } } });

@@ -1,10 +1,10 @@
-/** `npm run stack`: the servers alone, for development; with `--production-like`, Temporal on PostgreSQL. */
+/** `npm run stack`: only the servers, for development. `--production-like` runs Temporal on PostgreSQL. */
 
 import { stopInOrder } from '../process/shutdown.ts';
-import { whenAborted, listenForStop } from '../process/stopSignals.ts';
-import { parseProductionLike } from './productionLike.ts';
+import { listenForStop, whenAborted } from '../process/stopSignals.ts';
 import { startServers } from '../servers/start.ts';
 import { createTerminal } from '../terminal.ts';
+import { parseProductionLike } from './productionLike.ts';
 
 export async function main(args: readonly string[]): Promise<number> {
   const { env } = process;

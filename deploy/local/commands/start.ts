@@ -1,15 +1,17 @@
-/** `npm start`: the whole stack, until Ctrl-C; with `--production-like`, Temporal on PostgreSQL. */
+/** `npm start`: the whole stack, until Ctrl-C. `--production-like` runs Temporal on PostgreSQL. */
 
-import { type ServiceCommands, type Services, servicePorts, startServices } from '../services/start.ts';
 import { stopInOrder } from '../process/shutdown.ts';
-import { whenAborted, listenForStop } from '../process/stopSignals.ts';
+import { listenForStop, whenAborted } from '../process/stopSignals.ts';
 import { readPorts } from '../servers/ports.ts';
-import { parseProductionLike } from './productionLike.ts';
 import { type Servers, startServers } from '../servers/start.ts';
+import type { ServiceCommands } from '../services/commands.ts';
+import { type Services, startServices } from '../services/start.ts';
+import { servicePorts } from '../services/workers.ts';
 import { createTerminal } from '../terminal.ts';
 import { greeting } from './greeting.ts';
+import { parseProductionLike } from './productionLike.ts';
 
-/** `commands` runs other services than the product's, on the same ground. */
+/** `commands` replaces the gateway and the workers; for tests. */
 export async function main(args: readonly string[], commands?: ServiceCommands): Promise<number> {
   const { env } = process;
   const terminal = createTerminal(process.stdout, env);
@@ -19,12 +21,11 @@ export async function main(args: readonly string[], commands?: ServiceCommands):
   let services: Services | undefined;
   try {
     const home = env.SIGHTREAD_HOME || '.sightread';
-    const alsoFree = servicePorts(readPorts(env));
     servers = await startServers({
       home,
       productionLike: parseProductionLike(args),
       chromium: true,
-      requiredPorts: alsoFree,
+      requiredPorts: servicePorts(readPorts(env)),
       terminal,
       signal,
     });
@@ -34,8 +35,8 @@ export async function main(args: readonly string[], commands?: ServiceCommands):
       greeting({
         home: servers.home,
         ports: servers.ports,
-        // The production server has no UI of its own.
-        temporalUi: !env.TEMPORAL_ADDRESS && servers.processes.postgres === undefined,
+        // Temporal's production server has no UI.
+        hasTemporalUi: !env.TEMPORAL_ADDRESS && servers.processes.postgres === undefined,
         env,
         readyMessage: services.gateway.readyMessage,
         paint: terminal.paint,

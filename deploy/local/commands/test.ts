@@ -1,4 +1,4 @@
-/** `npm test`: what the tests need is had first, then the checks and the tests run, and one line says how it went. */
+/** `npm test`: provides the programs that the tests need, runs the lint steps and the tests, and prints the totals. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,12 +10,12 @@ import { createTerminal, type Terminal } from '../terminal.ts';
 import { reasonOf } from '../userError.ts';
 import { addUp, type Tally, tallyOf } from './testTally.ts';
 
-/** All but those that take minutes each: `npm run test:long` and `npm run test:chaos`. */
-const everyDay = ['parts', 'e2e', 'deploy'].flatMap((name) => ['--project', name]);
+/** Without the projects that take minutes per test: `npm run test:long` and `npm run test:chaos`. */
+const defaultProjects = ['parts', 'e2e', 'deploy'].flatMap((name) => ['--project', name]);
 
 /**
- * With arguments, only the tests they select are run, and no checks: `npm test -- test/deploy`. `--all` is the whole of
- * it, the long ones too.
+ * Arguments select tests, as in `npm test -- test/deploy`, and skip the lint steps. `--all` runs the lint steps and every
+ * project, the long ones included.
  */
 export async function main(args: readonly string[]): Promise<number> {
   const terminal = createTerminal(process.stdout, process.env);
@@ -25,31 +25,37 @@ export async function main(args: readonly string[]): Promise<number> {
     env: process.env,
     signal,
   });
-  await haveIfPossible(['nginx'], terminal, signal);
-  const all = args[0] === '--all';
-  if (all || args.includes('long'))
-    await haveIfPossible(['postgres', 'temporalServer', 'temporalSqlTool'], terminal, signal);
+  await provisionIfPossible(['nginx'], terminal, signal);
+  const runsAll = args[0] === '--all';
+  if (runsAll || args.includes('long'))
+    await provisionIfPossible(['postgres', 'temporalServer', 'temporalSqlTool'], terminal, signal);
   const env = { ...process.env, ...(binaries.chromium ? { CHROMIUM_PATH: binaries.chromium } : {}) };
 
   const tallies: Tally[] = [];
-  for (const script of all || args.length === 0 ? lintScripts() : []) {
+  for (const script of runsAll || args.length === 0 ? lintScripts() : []) {
     terminal.print(terminal.paint('bold', `npm run ${script}`));
-    const code = await inherit('npm', ['run', '--silent', script], env, signal);
-    terminal.print(code === 0 ? `${terminal.paint('green', '✓')} ${script}` : `${terminal.paint('red', '✗')} ${script}`);
+    const code = await runVisibly('npm', ['run', '--silent', script], env, signal);
+    terminal.print(
+      code === 0 ? `${terminal.paint('green', '✓')} ${script}` : `${terminal.paint('red', '✗')} ${script}`,
+    );
     tallies.push({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
     signal.throwIfAborted();
   }
-  const selected = args.length > 0 ? args : everyDay;
-  tallies.push(await vitest(all ? [] : selected, env, signal));
+  const selected = args.length > 0 ? args : defaultProjects;
+  tallies.push(await runVitest(runsAll ? [] : selected, env, signal));
 
   const { passed, failed, skipped } = addUp(tallies);
-  if (skipped > 0) terminal.print(`${skipped} skipped (each says why above)`);
+  if (skipped > 0) terminal.print(`${skipped} skipped (each prints the reason above)`);
   terminal.print(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
-/** What only some tests need: where it cannot be had, those say so and are skipped. */
-async function haveIfPossible(names: readonly BinaryName[], terminal: Terminal, signal: AbortSignal): Promise<void> {
+/** For programs that only some tests need: without the program, those tests print a reason and are skipped. */
+async function provisionIfPossible(
+  names: readonly BinaryName[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     await provisionBinaries(names, { terminal, env: process.env, signal });
   } catch (cause) {
@@ -58,7 +64,7 @@ async function haveIfPossible(names: readonly BinaryName[], terminal: Terminal, 
   }
 }
 
-/** Each `lint:…` script counts as one test; where there is none, `lint` as a whole does. */
+/** Each `lint:…` script counts as one test; without any, the `lint` script does. */
 function lintScripts(): string[] {
   const { scripts = {} }: { scripts?: Record<string, string> } = JSON.parse(
     readFileSync(join(projectRoot, 'package.json'), 'utf8'),
@@ -67,21 +73,21 @@ function lintScripts(): string[] {
   return steps.length > 0 ? steps : Object.keys(scripts).filter((name) => name === 'lint');
 }
 
-async function vitest(args: readonly string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> {
+async function runVitest(args: readonly string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'sightread-test-'));
   const report = join(folder, 'report.json');
   try {
     const script = join(projectRoot, 'node_modules/vitest/vitest.mjs');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const code = await inherit(process.execPath, [script, 'run', ...reporters, ...args], env, signal);
+    const code = await runVisibly(process.execPath, [script, 'run', ...reporters, ...args], env, signal);
     return tallyOf(report, code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Runs a command on our own terminal; resolves to its exit code. */
-function inherit(
+/** Runs a command that prints to our terminal; resolves to its exit code. */
+function runVisibly(
   command: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -89,11 +95,11 @@ function inherit(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: projectRoot, env, stdio: ['ignore', 'inherit', 'inherit'] });
-    const pass = () => child.kill('SIGTERM');
-    signal.addEventListener('abort', pass, { once: true });
+    const stop = () => child.kill('SIGTERM');
+    signal.addEventListener('abort', stop, { once: true });
     child.once('error', reject);
     child.once('exit', (code) => {
-      signal.removeEventListener('abort', pass);
+      signal.removeEventListener('abort', stop);
       resolve(code ?? 1);
     });
   });

@@ -1,4 +1,4 @@
-/** Counts from vitest's JSON report. */
+/** The totals from vitest's JSON report. */
 import { readFileSync } from 'node:fs';
 
 export interface Tally {
@@ -17,12 +17,14 @@ interface Report {
 
 export function tallyOf(reportPath: string, exitCode: number): Tally {
   const report = readReport(reportPath);
-  // A file that could not even be loaded holds no test that failed, and counts as one.
-  const broken = report?.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-  const failed = (report?.numFailedTests ?? 0) + (broken?.length ?? 0);
+  // A test file that could not be loaded has no failed test, so the file counts as one.
+  const unloadedFiles = report?.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  );
+  const failed = (report?.numFailedTests ?? 0) + (unloadedFiles?.length ?? 0);
   return {
     passed: report?.numPassedTests ?? 0,
-    // An error outside of any test (a failed set-up, an unhandled rejection) shows in the exit code alone.
+    // An error outside of any test (a failed setup, an unhandled rejection) shows only in the exit code.
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
   };

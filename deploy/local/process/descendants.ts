@@ -1,17 +1,17 @@
 /**
- * Finds a part's processes, also those that left its process group or lost their parent (a browser does both): each part is
- * started with a token of its own in the environment, which everything it starts inherits.
+ * Finds the descendants of a process, including those that have left its process group or lost their parent (Chromium
+ * does both). Each run gets a token in its environment, which every process it starts inherits.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
 export const tokenVariable = 'SIGHTREAD_PART';
 
-/** Ends everything that carries the token. */
+/** Kills every process that has the token in its environment. */
 export function killDescendants(token: string): void {
   for (const pid of descendantsOf(token)) sendSignal(pid, 'SIGKILL');
 }
 
-/** False when there is no such process any more. */
+/** Returns false when the process no longer exists. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);

@@ -1,6 +1,6 @@
 /**
- * A lock between processes: a file that names its holder. A holder that died without letting go is noticed by its identity.
- * Plain JavaScript, because the entry script needs it before the packages are installed.
+ * A lock between processes: a file that names its holder. A lock whose holder died without releasing it is stale, and is
+ * recognized by the holder's process identity. Plain JavaScript, because run.mjs needs it before packages are installed.
  */
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,24 +9,24 @@ import { identityOf } from './processIdentity.mjs';
 
 /** @typedef {{ pid: number, identity: string }} Holder */
 
-/** A breaker that died in the middle of its few file operations leaves its mark behind; after this long it is ignored. */
-const abandonedMarkMs = 10_000;
+/** A process that died while it removed a stale lock leaves its marker file behind. A marker this old is deleted. */
+const abandonedMarkerMs = 10_000;
 
 /**
- * Takes the lock, or says who has it.
+ * Takes the lock, or returns its holder.
  * @param {string} path
  * @returns {{ release: () => void } | { heldBy: Holder }}
  */
 export function tryLock(path) {
   mkdirSync(dirname(path), { recursive: true });
   const own = { pid: process.pid, identity: identityOf(process.pid) ?? 'unknown' };
-  // Written aside and linked into place, so that nobody ever reads half a lock.
-  const aside = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  writeFileSync(aside, JSON.stringify(own));
+  // Written to a temporary file and linked into place, so that no process reads a half-written lock.
+  const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  writeFileSync(temporary, JSON.stringify(own));
   try {
     for (;;) {
       try {
-        linkSync(aside, path);
+        linkSync(temporary, path);
         return { release: () => rmSync(path, { force: true }) };
       } catch (cause) {
         if (!isCode(cause, 'EEXIST')) throw cause;
@@ -37,12 +37,12 @@ export function tryLock(path) {
       if (!breakStale(path, holder)) return { heldBy: holder };
     }
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 
 /**
- * Runs `work` while holding the lock; waits for whoever holds it.
+ * Runs `work` while holding the lock; waits until the current holder releases it.
  * @template T
  * @param {string} path
  * @param {() => Promise<T>} work
@@ -50,7 +50,7 @@ export function tryLock(path) {
  * @returns {Promise<T>}
  */
 export async function withLock(path, work, { onWait, signal } = {}) {
-  let told = false;
+  let hasReported = false;
   for (;;) {
     signal?.throwIfAborted();
     const lock = tryLock(path);
@@ -61,38 +61,38 @@ export async function withLock(path, work, { onWait, signal } = {}) {
         lock.release();
       }
     }
-    if (!told) onWait?.(lock.heldBy);
-    told = true;
+    if (!hasReported) onWait?.(lock.heldBy);
+    hasReported = true;
     await sleep(250);
   }
 }
 
 /**
- * Removes a dead holder's lock. Only whoever made the mark named after that holder may do so, and only after looking once
- * more: otherwise two processes that saw the same dead holder could remove each other's fresh lock.
+ * Removes a dead holder's lock. Only the process that created the marker file for that holder may do so, and only after it
+ * has read the lock again: otherwise two processes that saw the same dead holder could remove each other's new lock.
  * @param {string} path
  * @param {Holder} dead
- * @returns {boolean} whether to try for the lock again at once
+ * @returns {boolean} whether to try to take the lock again at once
  */
 function breakStale(path, dead) {
-  const mark = `${path}.breaking-${dead.pid}`;
+  const marker = `${path}.breaking-${dead.pid}`;
   try {
-    writeFileSync(mark, '', { flag: 'wx' });
+    writeFileSync(marker, '', { flag: 'wx' });
   } catch (cause) {
     if (!isCode(cause, 'EEXIST')) throw cause;
-    const since = statSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (Date.now() - since > abandonedMarkMs) rmSync(mark, { force: true });
+    const since = statSync(marker, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - since > abandonedMarkerMs) rmSync(marker, { force: true });
     return false;
   }
   const holder = readHolder(path);
   if (holder?.pid === dead.pid && holder.identity === dead.identity) rmSync(path, { force: true });
-  rmSync(mark, { force: true });
+  rmSync(marker, { force: true });
   return true;
 }
 
 /**
  * @param {string} path
- * @returns {Holder | undefined} undefined when the lock has just been let go
+ * @returns {Holder | undefined} undefined when the lock has just been released
  */
 function readHolder(path) {
   try {
@@ -100,7 +100,7 @@ function readHolder(path) {
     return { pid: Number(pid), identity: String(identity) };
   } catch (cause) {
     if (isCode(cause, 'ENOENT')) return undefined;
-    // Not one of ours (a crash of the machine can leave an empty file): nobody holds it.
+    // Not a valid lock file (a crash of the machine can leave an empty one), so no process holds it.
     return { pid: 0, identity: 'nobody' };
   }
 }

@@ -1,4 +1,4 @@
-/** Records of running processes, and the end of those that outlived a killed supervisor. */
+/** Records the running processes, so that the next start can stop those that outlived a killed supervisor. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,10 +13,10 @@ interface ProcessRecord {
   readonly token: string;
 }
 
-/** As long as a database may take to close its files. */
+/** Enough for a database to close its files. */
 const graceMs = 10_000;
 
-/** Writes down that a process runs; returns how to take that back. */
+/** Returns a function that removes the record. */
 export function recordProcess(folder: string, name: string, pid: number, token: string): () => void {
   const path = join(folder, `${name}-${pid}.json`);
   const record: ProcessRecord = { name, pid, identity: identityOf(pid) ?? 'gone', token };
@@ -38,14 +38,14 @@ export async function stopOrphans(folder: string, terminal: Terminal): Promise<v
 }
 
 async function stopOrphan({ name, pid, identity, token }: ProcessRecord, terminal: Terminal): Promise<void> {
-  const alive = () => identityOf(pid) === identity;
-  if (alive()) {
+  const isAlive = () => identityOf(pid) === identity;
+  if (isAlive()) {
     terminal.print(`Stopping ${name} (process ${pid}), left over from a stack that was killed.`);
     sendSignal(pid, 'SIGTERM');
-    const until = Date.now() + graceMs;
-    while (alive() && Date.now() < until) await sleep(50);
-    if (alive()) sendSignal(pid, 'SIGKILL');
-    while (alive()) await sleep(20);
+    const deadline = Date.now() + graceMs;
+    while (isAlive() && Date.now() < deadline) await sleep(50);
+    if (isAlive()) sendSignal(pid, 'SIGKILL');
+    while (isAlive()) await sleep(20);
   }
   killDescendants(token);
 }
@@ -55,6 +55,6 @@ function readRecord(path: string): ProcessRecord | undefined {
     const { name, pid, identity, token } = JSON.parse(readFileSync(path, 'utf8'));
     return { name: String(name), pid: Number(pid), identity: String(identity), token: String(token) };
   } catch {
-    return undefined; // half written when the machine went down: its process went too
+    return undefined; // half written when the machine went down, and the process ended with the machine
   }
 }

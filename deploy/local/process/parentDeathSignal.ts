@@ -1,18 +1,16 @@
 /**
- * Asks the kernel to end a server when the supervisor dies without saying so (kill -9). The servers know nothing of us, so
- * util-linux's setpriv asks in their name and then becomes them. Where there is none, the next start ends what is left.
+ * Has the kernel end a server when the supervisor is killed with SIGKILL (PR_SET_PDEATHSIG). util-linux's setpriv sets the
+ * signal and then executes the server. On a system without setpriv, the next start stops the orphans (orphans.ts).
  */
 import { spawnSync } from 'node:child_process';
+import type { CommandLine } from './spec.ts';
 
-export interface Leash {
-  /** The command line that runs the given one on the leash; `signal` is what ends it in order. */
-  on(command: string, args: readonly string[], signal?: NodeJS.Signals): { command: string; args: readonly string[] };
-}
+/** Wraps a command line so that `signal` (default SIGTERM) reaches the process when its parent dies. */
+export type WithParentDeathSignal = (commandLine: CommandLine, signal?: NodeJS.Signals) => CommandLine;
 
-export function createLeash(): Leash {
-  const able = process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'SIGTERM', 'true']).status === 0;
-  return {
-    on: (command, args, signal = 'SIGTERM') =>
-      able ? { command: 'setpriv', args: ['--pdeathsig', signal, command, ...args] } : { command, args },
-  };
+export function createParentDeathSignal(): WithParentDeathSignal {
+  const isSupported =
+    process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'SIGTERM', 'true']).status === 0;
+  return ({ command, args }, signal = 'SIGTERM') =>
+    isSupported ? { command: 'setpriv', args: ['--pdeathsig', signal, command, ...args] } : { command, args };
 }

@@ -1,13 +1,13 @@
 /**
- * Who a process is. A pid alone is recycled by the system; together with the moment the process started (and the boot it
- * started in) it names one process for ever, so that we never end somebody else's.
+ * Identifies a process beyond its pid, which the system recycles. The start time and the boot id make it unique, so that
+ * no signal reaches an unrelated process.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
  * @param {number} pid
- * @returns {string | undefined} undefined when there is no such process any more (a zombie counts as gone)
+ * @returns {string | undefined} undefined when the process no longer exists; a zombie counts as gone
  */
 export function identityOf(pid) {
   return process.platform === 'linux' ? identityFromProc(pid) : identityFromPs(pid);
@@ -17,7 +17,7 @@ export function identityOf(pid) {
 function identityFromProc(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in parentheses and may itself hold spaces and parentheses.
+    // The second field is the program's name in parentheses and may itself contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, startTime] = [fields[0], fields[19]];
     if (state === 'Z' || state === 'X') return undefined;

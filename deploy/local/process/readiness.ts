@@ -2,45 +2,45 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '../userError.ts';
 import type { ProcessRun } from './spawn.ts';
-import type { ProcessSpec } from './supervisor.ts';
+import type { ProcessSpec } from './spec.ts';
 
-const probeEveryMs = 100;
+const pollIntervalMs = 100;
 
-/** What the part said when it was ready; rejects when it ended or took too long. */
-export async function waitUntilReady(plan: ProcessSpec, life: ProcessRun, stopAsked: AbortSignal): Promise<unknown> {
-  const until = Date.now() + plan.readyTimeoutMs;
-  const giveUp = new AbortController();
-  const ended = life.ended.then((how) => {
-    throw new Error(`it ended (${how})`);
+/** Resolves to the ready message, if the process sends one; rejects when the run ends first or the timeout passes. */
+export async function waitUntilReady(spec: ProcessSpec, run: ProcessRun, stopRequested: AbortSignal): Promise<unknown> {
+  const deadline = Date.now() + spec.readyTimeoutMs;
+  const timer = new AbortController();
+  const exit = run.ended.then((reason) => {
+    throw new Error(`it ended (${reason})`);
   });
-  const late = sleep(plan.readyTimeoutMs, undefined, { ref: false, signal: giveUp.signal }).then(() => {
-    throw new Error(`it was not ready within ${plan.readyTimeoutMs / 1_000} s`);
+  const timeout = sleep(spec.readyTimeoutMs, undefined, { ref: false, signal: timer.signal }).then(() => {
+    throw new Error(`it was not ready within ${spec.readyTimeoutMs / 1_000} s`);
   });
-  late.catch(() => {});
-  const ready = plan.probe
-    ? probing(plan.probe, () => life.hasEnded || Date.now() > until || stopAsked.aborted)
-    : spoken(life.child);
+  timeout.catch(() => {});
+  const ready = spec.probe
+    ? pollProbe(spec.probe, () => run.hasEnded || Date.now() > deadline || stopRequested.aborted)
+    : readyMessageOf(run.child);
   try {
-    return await Promise.race([ready, ended, late]);
+    return await Promise.race([ready, exit, timeout]);
   } finally {
-    giveUp.abort();
+    timer.abort();
   }
 }
 
-async function probing(probe: () => Promise<void>, pointless: () => boolean): Promise<void> {
-  let last: unknown;
-  while (!pointless()) {
+async function pollProbe(probe: () => Promise<void>, shouldGiveUp: () => boolean): Promise<void> {
+  let lastFailure: unknown;
+  while (!shouldGiveUp()) {
     try {
       return await probe();
     } catch (cause) {
-      last = cause;
-      await sleep(probeEveryMs);
+      lastFailure = cause;
+      await sleep(pollIntervalMs);
     }
   }
-  throw new Error(`it does not answer (${reasonOf(last)})`);
+  throw new Error(`it does not answer (${reasonOf(lastFailure)})`);
 }
 
-function spoken(child: ChildProcess): Promise<unknown> {
+function readyMessageOf(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve) => {
     child.on('message', (message) => {
       if (typeof message === 'object' && 'type' in message && message.type === 'ready') resolve(message);

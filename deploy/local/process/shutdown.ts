@@ -5,10 +5,10 @@ interface Stoppable {
   stop(options?: { now?: boolean }): Promise<void>;
 }
 
-/** Stops one after the other, or all at once when the person insists. */
+/** Stops one after the other; a second stop signal kills all of them at once. */
 export async function stopInOrder(
   all: readonly Stoppable[],
-  { forced: insisted }: StopSignals,
+  { forced }: StopSignals,
   terminal: Terminal,
 ): Promise<void> {
   if (all.length === 0) return;
@@ -16,8 +16,8 @@ export async function stopInOrder(
   function kill() {
     for (const each of all) void each.stop({ now: true });
   }
-  if (insisted.aborted) kill();
-  insisted.addEventListener('abort', kill, { once: true });
+  if (forced.aborted) kill();
+  forced.addEventListener('abort', kill, { once: true });
   for (const each of all) await each.stop();
   step.done('Stopped');
 }

@@ -1,54 +1,58 @@
-/** One life of a part, from its start to its end; the part itself may have several. */
+/** One run of a supervised process, from spawn to exit. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { closeSync, createWriteStream, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Home } from '../home.ts';
-import { recordProcess } from './orphans.ts';
 import { killDescendants, sendSignal, tokenVariable } from './descendants.ts';
-import type { ProcessSpec } from './supervisor.ts';
+import { recordProcess } from './orphans.ts';
+import type { ProcessSpec } from './spec.ts';
 
 export interface ProcessRun {
   readonly child: ChildProcess;
+  /** Marks the process and its descendants (descendants.ts). */
   readonly token: string;
-  /** How it ended, in words; never rejects. */
+  /** Resolves to the exit code or signal, in words; never rejects. */
   readonly ended: Promise<string>;
-  /** Set when it has ended. */
   hasEnded: boolean;
 }
 
-export function spawnRun(plan: ProcessSpec, home: Home, logPath: string): ProcessRun {
+export function spawnRun(spec: ProcessSpec, home: Home, logPath: string): ProcessRun {
   const token = randomUUID();
-  const speaks = plan.probe === undefined;
+  const usesIpc = spec.probe === undefined;
   const logFd = openSync(logPath, 'a');
-  const output = plan.onLine ? 'pipe' : logFd;
-  const child = spawn(plan.command, plan.args, {
-    cwd: plan.cwd,
-    env: { ...plan.env, [tokenVariable]: token },
-    stdio: ['ignore', output, output, ...(speaks ? (['ipc'] as const) : [])],
-    // A process group of its own: the terminal's Ctrl-C reaches the supervisor alone, which then stops the parts in order.
+  const output = spec.onLine ? 'pipe' : logFd;
+  const child = spawn(spec.command, spec.args, {
+    cwd: spec.cwd,
+    env: { ...spec.env, [tokenVariable]: token },
+    stdio: ['ignore', output, output, ...(usesIpc ? (['ipc'] as const) : [])],
+    // In a process group of its own, so that Ctrl-C reaches only the supervisor, which then stops the processes in order.
     detached: true,
   });
   closeSync(logFd);
-  const forget = child.pid === undefined ? () => {} : recordProcess(home.run, plan.name, child.pid, token);
-  if (plan.onLine) copyLines(child, logPath, plan.onLine);
+  const removeRecord = child.pid === undefined ? () => {} : recordProcess(home.run, spec.name, child.pid, token);
+  if (spec.onLine) copyLines(child, logPath, spec.onLine);
 
-  const life: ProcessRun = {
+  const run: ProcessRun = {
     child,
     token,
     hasEnded: false,
-    ended: new Promise<string>((resolve) => {
-      // Also emitted when a signal or message could not be sent: only a process that never was has ended by it.
-      child.on('error', (error) => child.pid === undefined && resolve(error.message));
-      child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
-    }).then((how) => {
-      life.hasEnded = true;
+    ended: exitReasonOf(child).then((reason) => {
+      run.hasEnded = true;
       killDescendants(token);
-      forget();
-      return how;
+      removeRecord();
+      return reason;
     }),
   };
-  return life;
+  return run;
+}
+
+function exitReasonOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    // The event also reports a signal or message that could not be sent; only without a pid did the spawn itself fail.
+    child.on('error', (error) => child.pid === undefined && resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
 }
 
 function copyLines(child: ChildProcess, logPath: string, onLine: (line: string) => void): void {
@@ -70,8 +74,9 @@ function copyLines(child: ChildProcess, logPath: string, onLine: (line: string) 
   }
 }
 
-export function killRun(life: ProcessRun, signal: NodeJS.Signals): void {
-  if (life.child.pid === undefined) return;
-  sendSignal(-life.child.pid, signal);
-  killDescendants(life.token);
+/** Signals the process group, and kills the descendants that have left it. */
+export function killRun(run: ProcessRun, signal: NodeJS.Signals): void {
+  if (run.child.pid === undefined) return;
+  sendSignal(-run.child.pid, signal);
+  killDescendants(run.token);
 }

@@ -1,4 +1,4 @@
-/** Ctrl-C and its relatives: the first one asks for an orderly end, a later one insists. */
+/** SIGINT (Ctrl-C), SIGTERM and SIGHUP: the first one requests an orderly shutdown, a later one forces it. */
 
 export interface StopSignals {
   /** Aborted by the first signal. */
@@ -7,30 +7,29 @@ export interface StopSignals {
   readonly forced: AbortSignal;
 }
 
-/** npm passes on the Ctrl-C that the terminal has already sent us: within this time both are the same key press. */
+/** npm forwards the Ctrl-C that the terminal has already sent: two signals within this time are one key press. */
 const sameKeyPressMs = 1_000;
 
 export function listenForStop(): StopSignals {
-  const [asked, insisted] = [new AbortController(), new AbortController()];
-  let first = 0;
+  const [requested, forced] = [new AbortController(), new AbortController()];
+  let firstAt = 0;
   function onSignal() {
-    if (!asked.signal.aborted) {
-      first = Date.now();
-      asked.abort(new Stopped());
-    } else if (Date.now() - first > sameKeyPressMs) {
-      insisted.abort();
+    if (!requested.signal.aborted) {
+      firstAt = Date.now();
+      requested.abort(new Stopped());
+    } else if (Date.now() - firstAt > sameKeyPressMs) {
+      forced.abort();
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  return { requested: asked.signal, forced: insisted.signal };
+  return { requested: requested.signal, forced: forced.signal };
 }
 
-/** The person changed their mind while things were still starting: an end, not a failure. */
+/** Thrown when the user stops a start half-way. run.mjs recognizes it by its name and exits with code 0. */
 class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-/** Resolves when the signal is aborted. */
 export function whenAborted(signal: AbortSignal) {
   return new Promise<void>((resolve) => {
     if (signal.aborted) resolve();

@@ -1,180 +1,166 @@
-/** One part of the stack: a process that is watched, started again when it dies, and stopped with everything it started. */
+/** Runs one process of the stack: restarts it when it dies, and stops it together with everything it started. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Home } from '../home.ts';
 import type { Terminal } from '../terminal.ts';
-import { UserError, reasonOf } from '../userError.ts';
+import { reasonOf, UserError } from '../userError.ts';
 import { waitUntilReady } from './readiness.ts';
-import { spawnRun, killRun, type ProcessRun } from './spawn.ts';
+import { createRestartBackoff } from './restartBackoff.ts';
+import { killRun, type ProcessRun, spawnRun } from './spawn.ts';
+import type { ProcessSpec, SupervisedProcess } from './spec.ts';
 
-export interface ProcessSpec {
-  /** In records and log file names. */
-  readonly name: string;
-  /** In sentences. */
-  readonly title: string;
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly cwd: string;
-  /** Asks for an orderly end; default SIGTERM. */
-  readonly stopSignal?: NodeJS.Signals;
-  /** From then to SIGKILL. */
-  readonly graceMs: number;
-  readonly readyTimeoutMs: number;
-  /** How a server shows that it serves: asked again until it does not throw. Without it the part says so over its channel. */
-  readonly probe?: () => Promise<void>;
-  /** Sees each line the part prints; the log file gets them all the same. */
-  readonly onLine?: (line: string) => void;
-}
-
-export interface SupervisedProcess {
-  readonly name: string;
-  /** Of the process that runs now; undefined between two. */
-  readonly pid: number | undefined;
-  /** How often it had to be started again. */
-  readonly restarts: number;
-  /** What the part said when it was ready, where it speaks. */
-  readonly readyMessage: unknown;
-  /** As an accident would: the part comes back by itself if that ends it. */
-  kill(signal: NodeJS.Signals): void;
-  /** Resolves once the part serves; after a `kill`, once it serves again. */
-  waitReady(): Promise<void>;
-  /** `now` leaves no time for an orderly end. */
-  stop(options?: { now?: boolean }): Promise<void>;
-}
-
-const firstDelayMs = 500;
-const longestDelayMs = 30_000;
-/** A life longer than this was a good one: the next restart does not pay for earlier ones. */
-const goodLifeMs = 60_000;
-const endingSignals: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGABRT', 'SIGSEGV'];
-
-interface SupervisorDeps {
+interface Deps {
   readonly home: Home;
   readonly terminal: Terminal;
-  /** Calls the start off; a part that is up is stopped by `stop`. */
+  /** Cancels the start. Once the process is ready, only `stop` stops it. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Starts the part and waits until it serves. One that ends before it ever served is a fault to report, not to retry. */
-export async function superviseProcess(plan: ProcessSpec, { home, terminal, signal }: SupervisorDeps): Promise<SupervisedProcess> {
-  const logPath = join(home.logs, `${plan.name}.log`);
-  const stopAsked = new AbortController();
-  let life = spawnRun(plan, home, logPath);
-  let readyLife: ProcessRun | undefined;
-  let readyMessage: unknown;
-  let restarts = 0;
-  let stopped: Promise<void> | undefined;
-  const waiting = new Set<() => void>();
+const logTailLines = 12;
+const logTailLineLength = 400;
+const fatalSignals: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGABRT', 'SIGSEGV'];
 
-  async function becomeReady(candidate: ProcessRun) {
-    const message = await waitUntilReady(plan, candidate, stopAsked.signal);
-    readyMessage = message;
-    readyLife = candidate;
-    for (const wake of waiting) wake();
-    waiting.clear();
-  }
-
-  /** Nothing where the machine does not let it begin, such as when its folder is gone; the next turn tries again. */
-  function tryToBegin() {
-    try {
-      return spawnRun(plan, home, logPath);
-    } catch (cause) {
-      terminal.print(`${terminal.paint('yellow', '!')} ${plan.title} could not be started: ${reasonOf(cause)}.`);
-      return undefined;
-    }
-  }
-
-  async function supervise() {
-    let delayMs = firstDelayMs;
-    let since = Date.now();
-    for (;;) {
-      const how = await life.ended;
-      if (stopAsked.signal.aborted) return;
-      if (Date.now() - since > goodLifeMs) delayMs = firstDelayMs;
-      terminal.print(
-        `${terminal.paint('yellow', '!')} ${plan.title} ended (${how}); starting it again in ${delayMs / 1_000} s. Its log: ${logPath}`,
-      );
-      await sleep(delayMs, undefined, { signal: stopAsked.signal }).catch(() => {});
-      if (stopAsked.signal.aborted) return;
-      delayMs = Math.min(delayMs * 2, longestDelayMs);
-      since = Date.now();
-      restarts += 1;
-      const next = tryToBegin();
-      if (!next) continue;
-      life = next;
-      becomeReady(next).then(
-        () => terminal.print(`${terminal.paint('green', '✓')} ${plan.title} is back.`),
-        // One that hangs instead of coming up is ended, so that the next turn of this loop tries again.
-        () => next.hasEnded || killRun(next, 'SIGKILL'),
-      );
-    }
-  }
-
-  async function stop(now: boolean) {
-    stopAsked.abort();
-    const last = life;
-    if (!last.hasEnded && !now) {
-      // Only the process itself: what it started is its own to close in order. A paused one has to wake up to hear it.
-      last.child.kill(plan.stopSignal ?? 'SIGTERM');
-      last.child.kill('SIGCONT');
-      await Promise.race([last.ended, sleep(plan.graceMs, undefined, { ref: false })]);
-    }
-    if (!last.hasEnded) killRun(last, 'SIGKILL');
-    await last.ended;
-  }
-
-  const part: SupervisedProcess = {
-    name: plan.name,
-    get pid() {
-      return life.hasEnded ? undefined : life.child.pid;
-    },
-    get restarts() {
-      return restarts;
-    },
-    get readyMessage() {
-      return readyMessage;
-    },
-    kill(signal) {
-      if (endingSignals.includes(signal)) readyLife = undefined;
-      life.child.kill(signal);
-    },
-    async waitReady() {
-      while (readyLife === undefined || readyLife.hasEnded) {
-        if (stopAsked.signal.aborted) throw new Error(`${plan.title} was stopped`);
-        await new Promise<void>((resolve) => {
-          waiting.add(resolve);
-          stopAsked.signal.addEventListener('abort', () => resolve(), { once: true });
-        });
-      }
-    },
-    stop: ({ now = false } = {}) => {
-      if (now && stopped && !life.hasEnded) killRun(life, 'SIGKILL');
-      stopped ??= stop(now);
-      return stopped;
-    },
-  };
-
-  const calledOff = () => void part.stop();
-  signal?.addEventListener('abort', calledOff, { once: true });
-  try {
-    await becomeReady(life);
-  } catch (cause) {
-    await part.stop({ now: true });
-    signal?.throwIfAborted();
-    throw new UserError(`${plan.title} did not start: ${reasonOf(cause)}.${tailOf(logPath)}`, { cause });
-  } finally {
-    signal?.removeEventListener('abort', calledOff);
-  }
-  void supervise();
-  return part;
+/** Starts the process and waits until it is ready. A process that ends before it is ready is reported, not restarted. */
+export async function superviseProcess(
+  spec: ProcessSpec,
+  { home, terminal, signal }: Deps,
+): Promise<SupervisedProcess> {
+  const supervisor = new Supervisor(spec, home, terminal);
+  await supervisor.start(signal);
+  return supervisor;
 }
 
-/** The end of a part's log, where the reason of a failed start usually is. */
+class Supervisor implements SupervisedProcess {
+  readonly name: string;
+  restarts = 0;
+  readyMessage: unknown;
+  readonly #spec: ProcessSpec;
+  readonly #home: Home;
+  readonly #terminal: Terminal;
+  readonly #logPath: string;
+  readonly #stopRequested = new AbortController();
+  readonly #waiters = new Set<() => void>();
+  #run: ProcessRun;
+  #readyRun: ProcessRun | undefined;
+  #stopped: Promise<void> | undefined;
+
+  constructor(spec: ProcessSpec, home: Home, terminal: Terminal) {
+    this.name = spec.name;
+    this.#spec = spec;
+    this.#home = home;
+    this.#terminal = terminal;
+    this.#logPath = join(home.logs, `${spec.name}.log`);
+    this.#run = this.#spawn();
+  }
+
+  get pid(): number | undefined {
+    return this.#run.hasEnded ? undefined : this.#run.child.pid;
+  }
+
+  async start(signal: AbortSignal | undefined): Promise<void> {
+    const cancel = () => void this.stop();
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      await this.#becomeReady(this.#run);
+    } catch (cause) {
+      await this.stop({ now: true });
+      signal?.throwIfAborted();
+      throw new UserError(`${this.#spec.title} did not start: ${reasonOf(cause)}.${tailOf(this.#logPath)}`, { cause });
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+    void this.#restartUntilStopped();
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    if (fatalSignals.includes(signal)) this.#readyRun = undefined;
+    this.#run.child.kill(signal);
+  }
+
+  async waitReady(): Promise<void> {
+    const { signal } = this.#stopRequested;
+    while (this.#readyRun === undefined || this.#readyRun.hasEnded) {
+      if (signal.aborted) throw new Error(`${this.#spec.title} was stopped`);
+      await new Promise<void>((resolve) => {
+        this.#waiters.add(resolve);
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+    }
+  }
+
+  stop({ now = false } = {}): Promise<void> {
+    if (now && this.#stopped && !this.#run.hasEnded) killRun(this.#run, 'SIGKILL');
+    this.#stopped ??= this.#stopRun(now);
+    return this.#stopped;
+  }
+
+  async #stopRun(now: boolean): Promise<void> {
+    this.#stopRequested.abort();
+    const run = this.#run;
+    if (!run.hasEnded && !now) {
+      // Only to the process itself: it closes its own children in order. A paused process needs SIGCONT to react.
+      run.child.kill(this.#spec.stopSignal ?? 'SIGTERM');
+      run.child.kill('SIGCONT');
+      await Promise.race([run.ended, sleep(this.#spec.graceMs, undefined, { ref: false })]);
+    }
+    if (!run.hasEnded) killRun(run, 'SIGKILL');
+    await run.ended;
+  }
+
+  #spawn(): ProcessRun {
+    return spawnRun(this.#spec, this.#home, this.#logPath);
+  }
+
+  async #becomeReady(run: ProcessRun): Promise<void> {
+    this.readyMessage = await waitUntilReady(this.#spec, run, this.#stopRequested.signal);
+    this.#readyRun = run;
+    for (const wake of this.#waiters) wake();
+    this.#waiters.clear();
+  }
+
+  async #restartUntilStopped(): Promise<void> {
+    const { signal } = this.#stopRequested;
+    const backoff = createRestartBackoff();
+    for (;;) {
+      const reason = await this.#run.ended;
+      if (signal.aborted) return;
+      const delayMs = backoff.nextDelayMs();
+      this.#warn(`ended (${reason}); starting it again in ${delayMs / 1_000} s. Its log: ${this.#logPath}`);
+      await sleep(delayMs, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      backoff.restarted();
+      this.restarts += 1;
+      this.#restart();
+    }
+  }
+
+  /** After a failed spawn (such as while the log folder is missing), the next round of the restart loop tries again. */
+  #restart(): void {
+    let run: ProcessRun;
+    try {
+      run = this.#spawn();
+    } catch (cause) {
+      this.#warn(`could not be started: ${reasonOf(cause)}.`);
+      return;
+    }
+    this.#run = run;
+    this.#becomeReady(run).then(
+      () => this.#terminal.print(`${this.#terminal.paint('green', '✓')} ${this.#spec.title} is back.`),
+      // Killing a run that hangs lets the restart loop try again.
+      () => run.hasEnded || killRun(run, 'SIGKILL'),
+    );
+  }
+
+  #warn(text: string): void {
+    this.#terminal.print(`${this.#terminal.paint('yellow', '!')} ${this.#spec.title} ${text}`);
+  }
+}
+
+/** The end of the log, which usually contains the reason for a failed start. */
 function tailOf(path: string): string {
-  const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(-12).filter(Boolean);
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(-logTailLines).filter(Boolean);
   return lines.length === 0
     ? ''
-    : ` The end of its log, ${path}:\n${lines.map((line) => `  ${line.slice(0, 400)}`).join('\n')}`;
+    : ` The end of its log, ${path}:\n${lines.map((line) => `  ${line.slice(0, logTailLineLength)}`).join('\n')}`;
 }

@@ -1,19 +1,20 @@
-/** Everything that has to be on the machine, had side by side. */
+/** Provides the programs that the stack runs, side by side. */
 
 import type { Terminal } from '../terminal.ts';
 import { UserError } from '../userError.ts';
-import { openCache } from './cache.ts';
 import { chromiumBinary } from './binaries/chromium.ts';
-import { removeDownloadedGo } from './installers/go.ts';
 import { minioBinary } from './binaries/minio.ts';
 import { mongodBinary } from './binaries/mongod.ts';
 import { nginxBinary } from './binaries/nginx.ts';
 import { postgresBinary } from './binaries/postgres.ts';
-import { type ProvisionDeps, provisionBinary } from './provisionBinary.ts';
 import { temporalBinary } from './binaries/temporal.ts';
 import { temporalServerBinary, temporalSqlToolBinary } from './binaries/temporalServer.ts';
+import type { ProvisionDeps } from './binarySpec.ts';
+import { openCache } from './cache.ts';
+import { removeDownloadedGo } from './installers/go.ts';
+import { provisionBinary } from './provisionBinary.ts';
 
-const recipes = {
+const binarySpecs = {
   mongod: mongodBinary,
   temporal: temporalBinary,
   minio: minioBinary,
@@ -24,40 +25,40 @@ const recipes = {
   temporalSqlTool: temporalSqlToolBinary,
 };
 
-export type BinaryName = keyof typeof recipes;
+export type BinaryName = keyof typeof binarySpecs;
 
-interface ProvisionOptions {
+interface Options {
   readonly terminal: Terminal;
   readonly env: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where each of the named binaries is. When one cannot be had, the work on the others is called off. */
+/** Returns the path of each binary. When one cannot be provided, the work on the others is aborted. */
 export async function provisionBinaries(
   names: readonly BinaryName[],
-  { terminal, env, signal }: ProvisionOptions,
+  { terminal, env, signal }: Options,
 ): Promise<Partial<Record<BinaryName, string>>> {
   const failed = new AbortController();
-  const ground: ProvisionDeps = {
+  const deps: ProvisionDeps = {
     cache: openCache(env),
     terminal,
     env,
     signal: signal ? AbortSignal.any([signal, failed.signal]) : failed.signal,
   };
-  let first: unknown;
+  let firstFailure: unknown;
   const found = await Promise.all(
     names.map(async (name) => {
       try {
-        return [name, await provisionBinary(recipes[name], ground)] as const;
+        return [name, await provisionBinary(binarySpecs[name], deps)] as const;
       } catch (cause) {
-        first ??= cause;
+        firstFailure ??= cause;
         failed.abort();
         return undefined;
       }
     }),
   );
   signal?.throwIfAborted();
-  if (first) throw first instanceof Error ? first : new UserError(String(first));
-  removeDownloadedGo(ground);
+  if (firstFailure) throw firstFailure instanceof Error ? firstFailure : new UserError(String(firstFailure));
+  removeDownloadedGo(deps);
   return Object.fromEntries(found.filter((each) => each !== undefined));
 }

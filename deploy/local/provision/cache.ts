@@ -1,5 +1,5 @@
-/** The per-user folder where binaries are kept, shared by every checkout. */
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+/** The per-user cache folder for binaries, shared by every checkout. */
+import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,19 +9,21 @@ import { requireDiskSpace } from './diskSpace.ts';
 
 export interface Cache {
   readonly folder: string;
-  /** Where a binary of that name is, or would be. */
+  /** The path of the binary with that name, whether or not it exists. */
   binary(name: string): string;
-  /** One process at a time; `onWait` is told when that means waiting. */
+  /** Makes a file executable and moves it to `binary(name)`, which it returns. */
+  addBinary(file: string, name: string): string;
+  /** Runs `work` in one process at a time; calls `onWait` when another process holds the lock. */
   withLock<T>(
     name: string,
     work: () => Promise<T>,
     options: { onWait(): void; signal: AbortSignal | undefined },
   ): Promise<T>;
-  /** A folder on the same disk, gone after the work, whatever comes of it. */
+  /** Runs `work` with a new folder on the cache's disk, which is removed afterwards. */
   withScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T>;
-  /** Moves something finished from the scratch folder into its place, where it appears whole or not at all. */
-  moveIntoPlace(made: string, place: string): string;
-  requireDiskSpace(bytes: number, forWhat: string): void;
+  /** Moves a finished file or folder out of the scratch folder, atomically. */
+  moveIntoPlace(from: string, to: string): string;
+  requireDiskSpace(bytes: number, purpose: string): void;
 }
 
 export function openCache(env: NodeJS.ProcessEnv): Cache {
@@ -31,12 +33,20 @@ export function openCache(env: NodeJS.ProcessEnv): Cache {
     mkdirSync(bin, { recursive: true });
   } catch (cause) {
     throw new UserError(
-      `The cache folder ${folder} cannot be made (${String(cause)}): set XDG_CACHE_HOME to one that can.`,
+      `The cache folder ${folder} cannot be created (${String(cause)}): set XDG_CACHE_HOME to a writable folder.`,
     );
+  }
+  function moveIntoPlace(from: string, to: string) {
+    renameSync(from, to);
+    return to;
   }
   return {
     folder,
     binary: (name) => join(bin, name),
+    addBinary(file, name) {
+      chmodSync(file, 0o755);
+      return moveIntoPlace(file, join(bin, name));
+    },
     withLock: (name, work, { onWait, signal }) => withLock(join(folder, 'locks', name), work, { onWait, signal }),
     async withScratchFolder(work) {
       const scratch = await mkdtemp(join(folder, 'scratch-'));
@@ -46,10 +56,8 @@ export function openCache(env: NodeJS.ProcessEnv): Cache {
         rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
       }
     },
-    moveIntoPlace(made, place) {
-      renameSync(made, place);
-      return place;
-    },
-    requireDiskSpace: (bytes, forWhat) => requireDiskSpace(folder, bytes, forWhat, 'set XDG_CACHE_HOME to a folder on another disk'),
+    moveIntoPlace,
+    requireDiskSpace: (bytes, purpose) =>
+      requireDiskSpace(folder, bytes, purpose, 'set XDG_CACHE_HOME to a folder on another disk'),
   };
 }

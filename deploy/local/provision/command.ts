@@ -1,4 +1,4 @@
-/** Runs a tool to its end. Its output is kept for the sentence that says why it failed. */
+/** Runs a command until it exits. The error for a failed command quotes the command's own output. */
 import { spawn } from 'node:child_process';
 
 export interface CommandOptions {
@@ -18,68 +18,68 @@ export class CommandFailed extends Error {
   }
 }
 
-const keptOutput = 64 * 1024;
-/** Time for a build tool to remove its temporary folders. */
+const maxOutputLength = 64 * 1024;
+/** Time between SIGTERM and SIGKILL, in which a build tool removes its temporary folders. */
 const graceMs = 3_000;
 
-/** Resolves to what the tool printed (both streams), at most the last 64 KiB of it. */
+/** Resolves to the last 64 KiB of the output (both streams). */
 export function runCommand(command: string, args: readonly string[], options: CommandOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
-    let ended: 'timeout' | 'aborted' | undefined;
+    let killedBy: 'timeout' | 'aborted' | undefined;
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: options.env ?? process.env,
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-      detached: true, // a group of its own, so that its compilers end with it
+      detached: true, // a process group of its own, so that the compilers it starts are killed too
     });
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8');
       stream.on('data', (chunk: string) => {
-        output = (output + chunk).slice(-keptOutput);
+        output = (output + chunk).slice(-maxOutputLength);
       });
     }
     function signalGroup(signal: NodeJS.Signals) {
       try {
         if (child.pid) process.kill(-child.pid, signal);
       } catch {
-        // it is gone already
+        // the process has already exited
       }
     }
-    function end(why: 'timeout' | 'aborted') {
-      ended ??= why;
+    function kill(reason: 'timeout' | 'aborted') {
+      killedBy ??= reason;
       signalGroup('SIGTERM');
       setTimeout(() => signalGroup('SIGKILL'), graceMs).unref();
     }
-    const abort = () => end('aborted');
-    const timer = setTimeout(() => end('timeout'), options.timeoutMs);
+    const abort = () => kill('aborted');
+    const timer = setTimeout(() => kill('timeout'), options.timeoutMs);
     options.signal?.addEventListener('abort', abort, { once: true });
-    function settle() {
+    function cleanUp() {
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', abort);
     }
     child.once('error', (error: NodeJS.ErrnoException) => {
-      settle();
+      cleanUp();
       reject(new CommandFailed(`${command}: ${error.message}`, error.code === 'ENOENT' ? 'missing' : 'failed'));
     });
     child.once('close', (code, signal) => {
-      settle();
-      if (ended === 'aborted') reject(new CommandFailed(`${command} was stopped`, 'aborted'));
-      else if (ended === 'timeout') {
+      cleanUp();
+      if (killedBy === 'aborted') reject(new CommandFailed(`${command} was stopped`, 'aborted'));
+      else if (killedBy === 'timeout') {
         reject(new CommandFailed(`${command} took longer than ${Math.round(options.timeoutMs / 1_000)} s`, 'timeout'));
       } else if (code === 0) resolve(output);
       else
         reject(
-          new CommandFailed(`${command} failed (${signal ?? `exit code ${code}`}): ${lastWords(output)}`, 'failed'),
+          new CommandFailed(`${command} failed (${signal ?? `exit code ${code}`}): ${failureLineIn(output)}`, 'failed'),
         );
     });
     if (options.signal?.aborted) abort();
   });
 }
 
-/** The last line that says something, for a sentence. */
-function lastWords(output: string): string {
+/** The last line that looks like an error message, or else the last line. */
+function failureLineIn(output: string): string {
   const lines = output.split('\n').map((line) => line.trim());
-  const telling = lines.filter((line) => /error|fail|cannot|refused|no space|not found|denied/i.test(line)).at(-1);
-  return (telling ?? lines.filter(Boolean).at(-1) ?? 'it said nothing').slice(0, 300);
+  const errorLine = lines.filter((line) => /error|fail|cannot|refused|no space|not found|denied/i.test(line)).at(-1);
+  return (errorLine ?? lines.filter(Boolean).at(-1) ?? 'it printed nothing').slice(0, 300);
 }

@@ -1,4 +1,4 @@
-/** Installs the packages of package-lock.json when they are missing or not the ones it names. */
+/** Installs the packages of package-lock.json when they are missing or out of date. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withLock } from '../process/lock.mjs';
 
-const mentionEveryMs = 15_000;
-const keptOutput = 64 * 1024;
+const reminderIntervalMs = 15_000;
+const maxOutputLength = 64 * 1024;
 
 /** @param {string} root the project's folder */
 export async function ensurePackages(root) {
-  if (installed(root)) return;
+  if (isInstalled(root)) return;
   const lockName = `sightread-install-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`;
   await withLock(
     join(tmpdir(), lockName),
     async () => {
-      if (installed(root)) return; // by whoever held the lock
+      if (isInstalled(root)) return; // by the process that held the lock
       await install(root);
       writeFileSync(stampPath(root), lockfileHash(root));
     },
@@ -25,11 +25,11 @@ export async function ensurePackages(root) {
 }
 
 /**
- * By our own stamp, or, where npm was run by hand, by npm's record being newer than the lock file. npm writes its record
- * last, so an interrupted install has none.
+ * The packages are current when our stamp has the lock file's hash or, after a manual `npm install`, when npm's own record
+ * is newer than the lock file. npm writes its record last, so an interrupted install has none.
  * @param {string} root
  */
-function installed(root) {
+function isInstalled(root) {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   if (existsSync(stampPath(root)) && readFileSync(stampPath(root), 'utf8') === lockfileHash(root)) return true;
@@ -48,8 +48,8 @@ function lockfileHash(root) {
 }
 
 /**
- * `npm ci`, and where it finds the lock file incomplete, `npm install`, which keeps to it as far as it goes: a lock file
- * written with a registry that lacks the optional packages of other systems does not name those.
+ * Falls back from `npm ci` to `npm install` when the lock file is incomplete: one written with a registry that lacks the
+ * optional packages of other systems does not list them. `npm install` still follows the lock file as far as it goes.
  * @param {string} root
  */
 async function install(root) {
@@ -59,7 +59,7 @@ async function install(root) {
     if (problem && /\bin sync\b/.test(output)) ({ problem, output } = await npm(root, ['install', '--no-save']));
     if (problem) {
       const tail = output.trim().split('\n').slice(-12);
-      throw complaint(
+      throw userError(
         `The packages could not be installed (${problem}):\n${tail.map((line) => `  ${line}`).join('\n')}`,
       );
     }
@@ -78,18 +78,18 @@ function npm(root, args) {
   return new Promise((resolve) => {
     let output = '';
     const { npm_execpath: npmScript, ...env } = process.env;
-    // Run by npm, we know which npm: the same one again, without looking for it on the PATH.
+    // Under `npm run` this is the path of the npm in use; otherwise npm is looked up on the PATH.
     const [command = 'npm', ...first] = npmScript?.endsWith('.js') ? [process.execPath, npmScript] : ['npm'];
     const child = spawn(command, [...first, ...args, '--include=dev', '--no-audit', '--no-fund'], {
       cwd: root,
-      // Run by `npm run -s`, it would say nothing of what is wrong.
+      // `npm run -s` sets the log level to silent, which would hide the reason for a failure.
       env: { ...env, PUPPETEER_SKIP_DOWNLOAD: '1', npm_config_loglevel: 'warn' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8');
       stream.on('data', (chunk) => {
-        output = (output + chunk).slice(-keptOutput);
+        output = (output + chunk).slice(-maxOutputLength);
       });
     }
     const stop = () => child.kill('SIGTERM');
@@ -108,27 +108,28 @@ function npm(root, args) {
 
 function showProgress() {
   const since = Date.now();
-  const live = process.stdout.isTTY === true;
+  const isLive = process.stdout.isTTY === true;
   const seconds = () => `${Math.round((Date.now() - since) / 1_000)} s`;
-  const mention = () =>
+  const printProgress = () =>
     process.stdout.write(
-      live ? `\r\x1b[2K… Installing packages ${seconds()}` : `… Installing packages, ${seconds()}\n`,
+      isLive ? `\r\x1b[2K… Installing packages ${seconds()}` : `… Installing packages, ${seconds()}\n`,
     );
-  if (!live) console.log('Installing packages (once, about a minute).');
-  const timer = setInterval(mention, live ? 1_000 : mentionEveryMs);
+  if (!isLive) console.log('Installing packages (once, about a minute).');
+  const timer = setInterval(printProgress, isLive ? 1_000 : reminderIntervalMs);
   return {
     seconds,
     end: () => {
       clearInterval(timer);
-      if (live) process.stdout.write('\r\x1b[2K');
+      if (isLive) process.stdout.write('\r\x1b[2K');
     },
   };
 }
 
 /**
- * As complaint.ts would, which cannot be loaded before the packages are there.
- * @param {string} sentence
+ * A stand-in for the class in userError.ts, which is TypeScript and cannot be loaded before the packages are installed.
+ * run.mjs recognizes both by their name.
+ * @param {string} message
  */
-function complaint(sentence) {
-  return Object.assign(new Error(sentence), { name: 'UserError' });
+function userError(message) {
+  return Object.assign(new Error(message), { name: 'UserError' });
 }

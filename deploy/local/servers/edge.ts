@@ -1,9 +1,10 @@
-/** The edge (deploy/edge) in front of a stack of this machine: for tests and benches. */
+/** Runs the edge (deploy/edge) in front of a local stack, for tests and benchmarks. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Home } from '../home.ts';
-import { createLeash } from '../process/parentDeathSignal.ts';
-import { type SupervisedProcess, superviseProcess } from '../process/supervisor.ts';
+import { createParentDeathSignal } from '../process/parentDeathSignal.ts';
+import type { SupervisedProcess } from '../process/spec.ts';
+import { superviseProcess } from '../process/supervisor.ts';
 import { projectRoot } from '../project.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -12,14 +13,14 @@ export interface EdgeOptions {
   readonly home: Home;
   readonly terminal: Terminal;
   readonly ports: { readonly api: number; readonly images: number };
-  /** Where the gateway is, host:port. */
+  /** The gateway's addresses, host:port. */
   readonly upstreams: { readonly api: string; readonly images: string };
   readonly secret: string;
-  /** For its configuration and its cache; made where it is not there. */
+  /** For the configuration and the cache; created if it does not exist. */
   readonly folder: string;
 }
 
-const readyWithinMs = 30_000;
+const readyTimeoutMs = 30_000;
 const graceMs = 5_000;
 
 export function startEdge(options: EdgeOptions): Promise<SupervisedProcess> {
@@ -29,7 +30,7 @@ export function startEdge(options: EdgeOptions): Promise<SupervisedProcess> {
   const template = readFileSync(join(projectRoot, 'deploy/edge/nginx.conf'), 'utf8');
   writeFileSync(
     config,
-    filledIn(template, {
+    fillIn(template, {
       EDGE_FOLDER: folder,
       EDGE_PORT: `127.0.0.1:${ports.api}`,
       EDGE_IMAGE_PORT: `127.0.0.1:${ports.images}`,
@@ -40,18 +41,19 @@ export function startEdge(options: EdgeOptions): Promise<SupervisedProcess> {
     }),
     { mode: 0o600 },
   );
-  // The workers of a root's nginx would be somebody who may not enter the data folder.
+  // Started by root, nginx runs its workers as another user, who has no access to the data folder.
   const user = process.getuid?.() === 0 ? 'user root; ' : '';
-  const run = createLeash().on(nginx, ['-c', config, '-e', 'stderr', '-g', `${user}daemon off;`]);
+  const args = ['-c', config, '-e', 'stderr', '-g', `${user}daemon off;`];
+  const commandLine = createParentDeathSignal()({ command: nginx, args });
   return superviseProcess(
     {
       name: 'edge',
       title: 'The edge',
-      ...run,
+      ...commandLine,
       env: { PATH: process.env['PATH'] },
       cwd: folder,
       graceMs,
-      readyTimeoutMs: readyWithinMs,
+      readyTimeoutMs,
       probe: async () => {
         const { status } = await fetch(`http://127.0.0.1:${ports.api}/edge/healthz`);
         if (status !== 204) throw new Error(`it answers ${status}`);
@@ -61,7 +63,7 @@ export function startEdge(options: EdgeOptions): Promise<SupervisedProcess> {
   );
 }
 
-/** As `envsubst` does it in the nginx image: only names that are given, so that nginx's own variables stay. */
-function filledIn(template: string, values: Readonly<Record<string, string>>) {
+/** Works like `envsubst` in the nginx image: replaces only the given names, so that nginx's own variables stay. */
+function fillIn(template: string, values: Readonly<Record<string, string>>) {
   return template.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

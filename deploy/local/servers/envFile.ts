@@ -1,12 +1,12 @@
-/** Where the servers of a running stack are, left in its data folder for the operators' command line. */
+/** Writes the servers' addresses to the data folder, where the operators' command line (gateway/cli) reads them. */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Only the owner may read it: it holds the keys of the store. Returns how to take it away again. */
+/** Readable by the owner only, because it contains the keys of the object store. Returns a function that removes it. */
 export function writeEnvFile(folder: string, env: Readonly<Record<string, string>>): () => void {
   const path = join(folder, 'env.json');
-  const aside = `${path}.new`;
-  writeFileSync(aside, `${JSON.stringify(env, undefined, 2)}\n`, { mode: 0o600 });
-  renameSync(aside, path);
+  const temporary = `${path}.new`;
+  writeFileSync(temporary, `${JSON.stringify(env, undefined, 2)}\n`, { mode: 0o600 });
+  renameSync(temporary, path);
   return () => rmSync(path, { force: true });
 }

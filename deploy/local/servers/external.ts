@@ -1,51 +1,59 @@
-/** Servers that run elsewhere, named by their address in the environment: asked once whether they answer, never touched. */
+/** Servers that run elsewhere, configured by address in the environment. The stack checks that they answer, no more. */
 
-import type { SupervisedProcess } from '../process/supervisor.ts';
-import { UserError, reasonOf } from '../userError.ts';
+import type { SupervisedProcess } from '../process/spec.ts';
+import { reasonOf, UserError } from '../userError.ts';
 import { pingObjectStore } from './minio.ts';
 import { pingMongo } from './mongod.ts';
+import { type ServerName, serverNames } from './names.ts';
 import { pingTemporal } from './temporalDevServer.ts';
 
 const kinds = {
-  mongod: { title: 'MongoDB', variable: 'MONGODB_URI', ask: pingMongo },
-  temporal: { title: 'Temporal', variable: 'TEMPORAL_ADDRESS', ask: pingTemporal },
-  minio: { title: 'MinIO', variable: 'MINIO_ENDPOINT', ask: pingObjectStore },
+  mongod: { title: 'MongoDB', variable: 'MONGODB_URI', ping: pingMongo },
+  temporal: { title: 'Temporal', variable: 'TEMPORAL_ADDRESS', ping: pingTemporal },
+  minio: { title: 'MinIO', variable: 'MINIO_ENDPOINT', ping: pingObjectStore },
 } as const;
-
-export type ServerName = keyof typeof kinds;
 
 export interface ExternalServer {
   readonly address: string;
-  readonly part: SupervisedProcess;
+  readonly process: SupervisedProcess;
 }
 
-/** Undefined when no address is given, and the server is ours to start. */
-export async function findExternalServer(name: ServerName, env: NodeJS.ProcessEnv): Promise<ExternalServer | undefined> {
-  const { title, variable, ask } = kinds[name];
+export type ExternalServers = Partial<Record<ServerName, ExternalServer>>;
+
+export async function findExternalServers(env: NodeJS.ProcessEnv): Promise<ExternalServers> {
+  const servers = await Promise.all(
+    serverNames.map(async (name) => [name, await findExternalServer(name, env)] as const),
+  );
+  return Object.fromEntries(servers.filter(([, server]) => server !== undefined));
+}
+
+/** Undefined when the environment has no address for the server, so that the stack starts its own. */
+async function findExternalServer(name: ServerName, env: NodeJS.ProcessEnv): Promise<ExternalServer | undefined> {
+  const { title, variable, ping } = kinds[name];
   const address = env[variable]?.trim();
   if (!address) return undefined;
-  const check = async () => {
+  async function check(serverAddress: string) {
     try {
-      await ask(address, env.TEMPORAL_NAMESPACE || 'default');
+      await ping(serverAddress, env.TEMPORAL_NAMESPACE || 'default');
     } catch (cause) {
       throw new UserError(
-        `${title} does not answer at ${withoutPassword(address)} (${shortReason(cause)}): start it there, or unset ${variable} to have one started here.`,
+        `${title} does not answer at ${withoutPassword(serverAddress)} (${shortReason(cause)}): start it there, or unset ${variable} to have one started here.`,
         { cause },
       );
     }
-  };
-  await check();
-  return { address, part: elsewhere(name, title, check) };
+  }
+  await check(address);
+  return { address, process: externalProcess(name, title, () => check(address)) };
 }
 
-function elsewhere(name: string, title: string, check: () => Promise<void>): SupervisedProcess {
+function externalProcess(name: string, title: string, check: () => Promise<void>): SupervisedProcess {
   return {
     name,
     pid: undefined,
     restarts: 0,
     readyMessage: undefined,
     kill: () => {
-      throw new Error(`${title} runs elsewhere and is not ours to end`);
+      throw new Error(`${title} runs elsewhere and cannot be killed from here`);
     },
     waitReady: check,
     stop: async () => {},

@@ -1,8 +1,8 @@
-/** MinIO on one folder. */
+/** MinIO with its data in one folder. */
 import type { Home } from '../home.ts';
-import type { ProcessSpec } from '../process/supervisor.ts';
+import type { ProcessSpec } from '../process/spec.ts';
 
-const answerWithinMs = 5_000;
+const pingTimeoutMs = 5_000;
 
 export function minioSpec(
   home: Home,
@@ -16,7 +16,7 @@ export function minioSpec(
       MINIO_ROOT_USER: user,
       MINIO_ROOT_PASSWORD: password,
       MINIO_UPDATE: 'off',
-      // Its metrics are read without a token; it listens on loopback only.
+      // Prometheus reads the metrics without a token, which is safe because MinIO listens on loopback only.
       MINIO_PROMETHEUS_AUTH_TYPE: 'public',
     },
     probe: () => pingMinio(`http://127.0.0.1:${port}`),
@@ -28,13 +28,13 @@ async function pingMinio(endpoint: string): Promise<void> {
   if (status !== 200) throw new Error(`it answers ${status}`);
 }
 
-/** For a store given by its address, which may be another make: any answer shows that it is there. */
+/** For an external store, which may be another S3-compatible product: any HTTP response shows that it runs. */
 export async function pingObjectStore(endpoint: string): Promise<void> {
   await statusOf(new URL(endpoint));
 }
 
 async function statusOf(url: URL): Promise<number> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(answerWithinMs), redirect: 'manual' });
-  await answer.body?.cancel();
-  return answer.status;
+  const response = await fetch(url, { signal: AbortSignal.timeout(pingTimeoutMs), redirect: 'manual' });
+  await response.body?.cancel();
+  return response.status;
 }

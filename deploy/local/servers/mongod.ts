@@ -1,10 +1,11 @@
-/** MongoDB as a replica set of one, which is what transactions need. */
+/** MongoDB as a replica set with one member, because transactions need a replica set. */
 import { MongoClient, MongoServerError } from 'mongodb';
 import type { Home } from '../home.ts';
-import type { ProcessSpec } from '../process/supervisor.ts';
+import type { ProcessSpec } from '../process/spec.ts';
 
 const replicaSet = 'sightread';
-const answerWithinMs = 5_000;
+const pingTimeoutMs = 5_000;
+/** MongoDB's error code NotYetInitialized. */
 const notYetInitialized = 94;
 
 export function mongodUri(port: number) {
@@ -19,30 +20,30 @@ export function mongodSpec(home: Home, port: number): Pick<ProcessSpec, 'name' |
       ...['--dbpath', home.mongo, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
       ...['--replSet', replicaSet, '--oplogSize', '512', '--wiredTigerCacheSizeGB', '0.5'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
-      // A worker that is killed leaves its transaction open, and the job's record locked, until this is over; not a minute.
+      // A killed worker's transaction stays open, and its job's record locked, until this limit; the default is 60 s.
       ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
-      // There is no other member to hand over to, so waiting for clients to move on would only delay the stop.
+      // No other member can take over, so the quiesce period for clients to switch would only delay the shutdown.
       ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
     ],
     probe: () => ensurePrimary(port),
   };
 }
 
-/** Throws until the server is a writable primary under its present address, doing what is missing for that. */
+/** Initiates or reconfigures the replica set where needed; throws until the server is its writable primary. */
 async function ensurePrimary(port: number): Promise<void> {
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
-    serverSelectionTimeoutMS: answerWithinMs,
-    connectTimeoutMS: answerWithinMs,
-    socketTimeoutMS: answerWithinMs,
+    serverSelectionTimeoutMS: pingTimeoutMs,
+    connectTimeoutMS: pingTimeoutMs,
+    socketTimeoutMS: pingTimeoutMs,
   });
   try {
     const admin = client.db('admin');
     const host = `127.0.0.1:${port}`;
-    const config = await configOf(client);
+    const config = await replicaSetConfigOf(client);
     if (config === undefined) {
       await admin.command({ replSetInitiate: { _id: replicaSet, members: [{ _id: 0, host }] } });
     } else if (config.host !== host) {
-      // The port changed since the last start: the set has to be told where its only member is now.
+      // The port has changed since the last start, so the replica set needs its member's new address.
       const members = [{ _id: 0, host }];
       const replSetReconfig = { _id: replicaSet, version: config.version + 1, members };
       await admin.command({ replSetReconfig, force: true });
@@ -54,9 +55,9 @@ async function ensurePrimary(port: number): Promise<void> {
   }
 }
 
-/** Throws unless the deployment at the address answers. */
+/** Throws unless the deployment at the URI answers. */
 export async function pingMongo(uri: string): Promise<void> {
-  const client = new MongoClient(uri, { serverSelectionTimeoutMS: answerWithinMs, connectTimeoutMS: answerWithinMs });
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: pingTimeoutMs, connectTimeoutMS: pingTimeoutMs });
   try {
     await client.db().command({ ping: 1 });
   } finally {
@@ -64,7 +65,7 @@ export async function pingMongo(uri: string): Promise<void> {
   }
 }
 
-async function configOf(client: MongoClient): Promise<{ host: string; version: number } | undefined> {
+async function replicaSetConfigOf(client: MongoClient): Promise<{ host: string; version: number } | undefined> {
   try {
     const { config } = await client.db('admin').command({ replSetGetConfig: 1 });
     return { host: String(config.members[0].host), version: Number(config.version) };

@@ -1,4 +1,4 @@
-/** Who listens where, which variable changes it, and whether the place is free. */
+/** The ports of the stack: their defaults, the variables that change them, and whether they are free. */
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,15 +7,15 @@ import { UserError } from '../userError.ts';
 
 const portTable = {
   PORT: { default: 3000, usedFor: 'the extraction API and the dashboard' },
-  IMAGE_PORT: { default: 3001, wantedBy: 'the image API' },
-  METRICS_PORT: { default: 9464, wantedBy: 'the gateway’s metrics' },
-  TEMPORAL_PORT: { default: 7233, wantedBy: 'Temporal' },
-  TEMPORAL_UI_PORT: { default: 8233, wantedBy: 'the Temporal UI' },
-  TEMPORAL_INNER_PORT: { default: 7240, wantedBy: 'Temporal’s services among themselves' },
-  POSTGRES_PORT: { default: 5433, wantedBy: 'PostgreSQL' },
-  MONGODB_PORT: { default: 27018, wantedBy: 'MongoDB' },
-  MINIO_PORT: { default: 9000, wantedBy: 'MinIO' },
-  MINIO_CONSOLE_PORT: { default: 9001, wantedBy: 'the MinIO console' },
+  IMAGE_PORT: { default: 3001, usedFor: 'the image API' },
+  METRICS_PORT: { default: 9464, usedFor: 'the gateway’s metrics' },
+  TEMPORAL_PORT: { default: 7233, usedFor: 'Temporal' },
+  TEMPORAL_UI_PORT: { default: 8233, usedFor: 'the Temporal UI' },
+  TEMPORAL_INNER_PORT: { default: 7240, usedFor: 'Temporal’s internal services' },
+  POSTGRES_PORT: { default: 5433, usedFor: 'PostgreSQL' },
+  MONGODB_PORT: { default: 27018, usedFor: 'MongoDB' },
+  MINIO_PORT: { default: 9000, usedFor: 'MinIO' },
+  MINIO_CONSOLE_PORT: { default: 9001, usedFor: 'the MinIO console' },
 } as const;
 
 export type PortName = keyof typeof portTable;
@@ -34,66 +34,64 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
 
 export interface PortClaim {
   readonly port: number;
-  readonly wantedBy: string;
-  /** Changes the port. */
+  readonly usedFor: string;
+  /** The environment variable that sets the port. */
   readonly variable: PortName;
 }
 
 export function portClaimOf(ports: Ports, variable: PortName): PortClaim {
   return {
     port: ports[variable],
-    wantedBy: portTable[variable].usedFor,
+    usedFor: portTable[variable].usedFor,
     variable,
   };
 }
 
-/** One sentence about the first port that two of ours want or that another program has. */
+/** Throws a UserError about the first port that is used twice or not free. */
 export async function checkPorts(claims: readonly PortClaim[]): Promise<void> {
   const seen = new Map<number, PortClaim>();
   for (const claim of claims) {
-    const { port, wantedBy, variable } = claim;
+    const { port, usedFor, variable } = claim;
     const other = seen.get(port);
     if (other) {
       throw new UserError(
-        `Both ${other.wantedBy} and ${wantedBy} want port ${port}: change ${other.variable} or ${variable}.`,
+        `Both ${other.usedFor} and ${usedFor} are set to port ${port}: change ${other.variable} or ${variable}.`,
       );
     }
     seen.set(port, claim);
-    const refusal = await whyNotFree(port);
-    if (refusal === 'EACCES') {
-      throw new UserError(
-        `Port ${port} for ${wantedBy} needs more rights than ours: set ${variable} to one above 1023.`,
-      );
+    const errorCode = await bindError(port);
+    if (errorCode === 'EACCES') {
+      throw new UserError(`Port ${port} for ${usedFor} needs root: set ${variable} to a port above 1023.`);
     }
-    if (refusal) {
+    if (errorCode) {
       throw new UserError(
-        `Port ${port} is taken by another program, and ${wantedBy} wants it: stop that program, or set ${variable} to a free port.`,
+        `Port ${port} for ${usedFor} is in use by another program: stop that program, or set ${variable} to a free port.`,
       );
     }
   }
 }
 
-/** Room for every named port and those that follow one: here Temporal's, and one for the metrics of each worker process. */
+/** Enough for every named port and the consecutive ones: Temporal's internal ports, and a metrics port for each worker. */
 const blockSize = 40;
-/** Below the range from which the system gives ports to outgoing connections, so that nobody takes one by chance. */
-const [lowest, highest] = [12_000, 32_000];
+/** Below the range from which the system assigns ports to outgoing connections. */
+const [minPort, maxPort] = [12_000, 32_000];
 
-/** A block of free ports that no other stack takes until it is released. */
+/** Reserves a block of free ports, which no other stack takes until it is released. */
 export async function reserveFreePorts(): Promise<{ ports: Ports; release(): void }> {
   for (;;) {
-    const base = lowest + blockSize * Math.floor((Math.random() * (highest - lowest)) / blockSize);
+    const base = minPort + blockSize * Math.floor((Math.random() * (maxPort - minPort)) / blockSize);
     const lock = tryLock(join(tmpdir(), 'sightread-ports', String(base)));
     if (!('release' in lock)) continue;
-    const block = Array.from({ length: blockSize }, (_, place) => base + place);
-    const refusals = await Promise.all(block.map(whyNotFree));
-    if (refusals.every((refusal) => refusal === undefined)) {
-      return { ports: portsFrom((name) => base + placeInBlock[name]), release: lock.release };
+    const block = Array.from({ length: blockSize }, (_, offset) => base + offset);
+    const errorCodes = await Promise.all(block.map(bindError));
+    if (errorCodes.every((code) => code === undefined)) {
+      return { ports: portsFrom((name) => base + offsetInBlock[name]), release: lock.release };
     }
     lock.release();
   }
 }
 
-const placeInBlock: Ports = {
+const offsetInBlock: Ports = {
   PORT: 0,
   IMAGE_PORT: 1,
   TEMPORAL_PORT: 2,
@@ -106,8 +104,8 @@ const placeInBlock: Ports = {
   METRICS_PORT: 20,
 };
 
-/** Listens on every address for a moment: that fails when anyone has the port on any of them. */
-function whyNotFree(port: number): Promise<string | undefined> {
+/** The error code when the port is not free. Binds to every address, which fails if any of them is in use. */
+function bindError(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'));

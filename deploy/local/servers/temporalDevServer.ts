@@ -1,11 +1,11 @@
-/** Temporal's development server with its state in a file. */
+/** Temporal's development server, with its state in an SQLite file. */
 import { Connection } from '@temporalio/client';
 import type { Home } from '../home.ts';
-import type { ProcessSpec } from '../process/supervisor.ts';
+import type { ProcessSpec } from '../process/spec.ts';
 
-const answerWithinMs = 5_000;
+const pingTimeoutMs = 5_000;
 
-/** What we need of any Temporal server. */
+/** Required of every Temporal server: without fairness, a large batch of one account delays those of others. */
 export const dynamicConfig = { 'matching.enableFairness': true };
 
 export function temporalDevServerSpec(
@@ -18,7 +18,7 @@ export function temporalDevServerSpec(
     args: [
       ...['server', 'start-dev', '--db-filename', home.temporalDb, '--log-level', 'error'],
       ...['--ip', '127.0.0.1', '--port', String(port), '--ui-ip', '127.0.0.1', '--ui-port', String(uiPort)],
-      // Measured: three times the workflows a second of SQLite's defaults.
+      // Measured: three times as many workflows per second as with SQLite's defaults.
       ...['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal'],
       ...Object.entries(dynamicConfig).flatMap(([name, value]) => ['--dynamic-config-value', `${name}=${value}`]),
     ],
@@ -28,9 +28,9 @@ export function temporalDevServerSpec(
 
 /** Throws unless the server at the address knows the namespace. */
 export async function pingTemporal(address: string, namespace: string): Promise<void> {
-  const connection = await Connection.connect({ address, connectTimeout: answerWithinMs });
+  const connection = await Connection.connect({ address, connectTimeout: pingTimeoutMs });
   try {
-    await connection.withDeadline(Date.now() + answerWithinMs, () =>
+    await connection.withDeadline(Date.now() + pingTimeoutMs, () =>
       connection.workflowService.describeNamespace({ namespace }),
     );
   } finally {

@@ -1,37 +1,37 @@
-/** Temporal's production server on PostgreSQL: its four services in one process. */
+/** Temporal's production server on PostgreSQL, with its four services in one process. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common';
 import type { Home } from '../home.ts';
-import type { ProcessSpec } from '../process/supervisor.ts';
+import type { ProcessSpec } from '../process/spec.ts';
 import { runCommand } from '../provision/command.ts';
 import { postgresPassword, postgresUser } from './postgres.ts';
-import { pingTemporal, dynamicConfig } from './temporalDevServer.ts';
+import { dynamicConfig, pingTemporal } from './temporalDevServer.ts';
 
-interface Place {
+interface Options {
   readonly port: number;
-  /** Where the services talk among themselves: this port and the following ones. */
-  readonly innerPort: number;
+  /** The first of the ports that the services use among themselves. */
+  readonly internalPort: number;
   readonly postgresPort: number;
   readonly sqlTool: string;
 }
 
-/** How many ports are taken from `innerPort` on. */
+/** The number of consecutive ports from `internalPort` on. */
 export const internalPortCount = 7;
 
 const databases = { temporal: 'postgresql/v12/temporal', temporal_visibility: 'postgresql/v12/visibility' };
-const schemaWithinMs = 120_000;
-const answerWithinMs = 5_000;
+const schemaTimeoutMs = 120_000;
+const connectTimeoutMs = 5_000;
 const environment = 'production-like';
-/** Fixed for the life of a database. Many for the two cores of a small machine, few for a cluster (512 and more). */
+/** Cannot be changed once a database exists. Enough for a machine with two cores; a cluster has 512 or more. */
 const historyShards = 16;
 
 export function temporalServerSpec(
   home: Home,
-  place: Place,
+  options: Options,
 ): Pick<ProcessSpec, 'name' | 'title' | 'args' | 'probe'> & { prepare(): Promise<void> } {
-  const address = `127.0.0.1:${place.port}`;
+  const address = `127.0.0.1:${options.port}`;
   return {
     name: 'temporal',
     title: 'Temporal',
@@ -40,8 +40,8 @@ export function temporalServerSpec(
       ...['--allow-no-auth', 'start'],
     ],
     prepare: async () => {
-      await layOutDatabases(home, place);
-      writeConfig(home, place);
+      await ensureDatabases(home, options);
+      writeConfig(home, options);
     },
     probe: async () => {
       await ensureNamespace(address, 'default');
@@ -50,8 +50,8 @@ export function temporalServerSpec(
   };
 }
 
-/** Laying out is begun anew where it was cut off before its end; afterwards only what is new is added. */
-async function layOutDatabases(home: Home, { postgresPort, sqlTool }: Place): Promise<void> {
+/** Creates each database, starting over where an earlier attempt was interrupted, and applies new schema versions. */
+async function ensureDatabases(home: Home, { postgresPort, sqlTool }: Options): Promise<void> {
   const env = { ...process.env, SQL_PASSWORD: postgresPassword(home) };
   for (const [database, schema] of Object.entries(databases)) {
     const tool = (...args: string[]) =>
@@ -61,42 +61,42 @@ async function layOutDatabases(home: Home, { postgresPort, sqlTool }: Place): Pr
           ...['--plugin', 'postgres12', '--endpoint', '127.0.0.1', '--port', String(postgresPort)],
           ...['--user', postgresUser, '--database', database, ...args],
         ],
-        { timeoutMs: schemaWithinMs, env },
+        { timeoutMs: schemaTimeoutMs, env },
       );
-    const laidOut = join(home.postgres, `laid-out-${database}`);
-    if (!existsSync(laidOut)) {
+    const completeMarker = join(home.postgres, `laid-out-${database}`);
+    if (!existsSync(completeMarker)) {
       await tool('drop-database', '--force', '--defaultdb', 'postgres');
       await tool('create-database', '--defaultdb', 'postgres');
       await tool('setup-schema', '--version', '0.0');
     }
     await tool('update-schema', '--schema-name', schema);
-    writeFileSync(laidOut, '');
+    writeFileSync(completeMarker, '');
   }
 }
 
-/** Both files are JSON, which YAML includes. */
-function writeConfig(home: Home, place: Place): void {
+/** Both files contain JSON, which is valid YAML. */
+function writeConfig(home: Home, options: Options): void {
   const folder = join(home.folder, 'temporal-server');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const dynamic = join(folder, 'dynamic.yaml');
-  const values = { ...dynamicConfig, ...asTheDevelopmentServer };
+  const values = { ...dynamicConfig, ...developmentServerDefaults };
   const constrained = Object.entries(values).map(([name, value]) => [name, [{ value, constraints: {} }]]);
   writeFileSync(dynamic, JSON.stringify(Object.fromEntries(constrained)));
-  const config = JSON.stringify(configFor(home, place, dynamic), undefined, 2);
+  const config = JSON.stringify(configFor(home, options, dynamic), undefined, 2);
   writeFileSync(join(folder, `${environment}.yaml`), config, { mode: 0o600 });
 }
 
-/** What `temporal server start-dev` sets by itself, so that the two differ in nothing but their store. */
-const asTheDevelopmentServer = {
+/** The values that `temporal server start-dev` sets, so that the two servers differ only in their database. */
+const developmentServerDefaults = {
   'history.hostLevelCacheMaxSize': 8_096,
   'frontend.persistenceMaxQPS': 10_000,
   'history.persistenceMaxQPS': 45_000,
   'frontend.namespaceRPS.visibility': 100,
-  // A namespace is there for its first callers at once.
+  // Makes a new namespace usable within a second.
   'system.namespaceCacheRefreshInterval': '1s',
 };
 
-function configFor(home: Home, { port, innerPort, postgresPort }: Place, dynamic: string) {
+function configFor(home: Home, { port, internalPort, postgresPort }: Options, dynamic: string) {
   const store = (databaseName: keyof typeof databases, connections: number) => ({
     sql: {
       pluginName: 'postgres12',
@@ -119,15 +119,15 @@ function configFor(home: Home, { port, innerPort, postgresPort }: Place, dynamic
       defaultStore: 'main',
       visibilityStore: 'visibility',
       numHistoryShards: historyShards,
-      // Together with room to spare below PostgreSQL's hundred.
+      // 30 connections in total; PostgreSQL allows 100 by default.
       datastores: { main: store('temporal', 20), visibility: store('temporal_visibility', 10) },
     },
     global: { membership: { maxJoinDuration: '30s', broadcastAddress: '127.0.0.1' } },
     services: {
-      frontend: service(port, innerPort),
-      history: service(innerPort + 1, innerPort + 2),
-      matching: service(innerPort + 3, innerPort + 4),
-      worker: service(innerPort + 5, innerPort + 6),
+      frontend: service(port, internalPort),
+      history: service(internalPort + 1, internalPort + 2),
+      matching: service(internalPort + 3, internalPort + 4),
+      worker: service(internalPort + 5, internalPort + 6),
     },
     clusterMetadata: {
       enableGlobalNamespace: false,
@@ -143,17 +143,17 @@ function configFor(home: Home, { port, innerPort, postgresPort }: Place, dynamic
   };
 }
 
-/** The development server has its namespace from the start. */
+/** The production server, unlike the development server, starts without a namespace. */
 async function ensureNamespace(address: string, namespace: string): Promise<void> {
-  const connection = await Connection.connect({ address, connectTimeout: answerWithinMs });
+  const connection = await Connection.connect({ address, connectTimeout: connectTimeoutMs });
   try {
-    await connection.withDeadline(Date.now() + answerWithinMs, async () => {
+    await connection.withDeadline(Date.now() + connectTimeoutMs, async () => {
       const { workflowService } = connection;
-      const there = await workflowService.describeNamespace({ namespace }).then(
+      const exists = await workflowService.describeNamespace({ namespace }).then(
         () => true,
         () => false,
       );
-      if (!there) {
+      if (!exists) {
         await workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod: msToTs('1 day') });
       }
     });

@@ -1,10 +1,10 @@
-/** From a service's log lines to the few words worth showing at the terminal. */
+/** Summarizes the services' log lines for the terminal. */
 
-const worthShowing = 40; // pino: warn
-const names: Record<number, string> = { 40: 'warning', 50: 'error', 60: 'fatal' };
-const longest = 200;
+const minLevel = 40; // pino: warn
+const levelNames: Record<number, string> = { 40: 'warning', 50: 'error', 60: 'fatal' };
+const maxLength = 200;
 
-/** A warning or error in short; undefined for every other line. */
+/** A warning or an error in one short line; undefined for every other line. */
 export function summarizeLogLine(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
   let entry: unknown;
@@ -15,9 +15,9 @@ export function summarizeLogLine(line: string): string | undefined {
   }
   if (typeof entry !== 'object' || entry === null) return undefined;
   const { level, msg, err }: Record<string, unknown> = { ...entry };
-  if (typeof level !== 'number' || level < worthShowing) return undefined;
+  if (typeof level !== 'number' || level < minLevel) return undefined;
   const cause = typeof err === 'object' && err !== null && 'message' in err ? String(err.message) : undefined;
-  const said = [msg, cause].filter((part, place, all) => part && all.indexOf(part) === place).join(': ');
-  const text = `${names[level] ?? `level ${level}`}: ${said.replace(/\s+/g, ' ')}`;
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+  const message = [msg, cause].filter((each, index, all) => each && all.indexOf(each) === index).join(': ');
+  const text = `${levelNames[level] ?? `level ${level}`}: ${message.replace(/\s+/g, ' ')}`;
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }

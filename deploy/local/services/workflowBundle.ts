@@ -1,4 +1,4 @@
-/** The workflow bundle, made anew when anything that goes into it has changed. */
+/** The workflow bundle, rebuilt when its sources have changed. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,23 +6,26 @@ import { projectRoot } from '../project.ts';
 
 const prefix = 'workflow-bundle-';
 
-/** Where the bundle is; it is kept in the data folder under a name that tells its sources. Where there are traces, the one for them is beside it. */
+/**
+ * Returns the path of the bundle, which is kept in the data folder under a hash of its sources. With `traced`, the variant
+ * with tracing interceptors is beside it.
+ */
 export async function ensureWorkflowBundle(folder: string, { traced = false } = {}): Promise<string> {
   const hash = hashOfSources();
   const path = join(folder, `${prefix}${hash}.js`);
-  for (const each of traced ? [false, true] : [false]) {
-    if (existsSync(each ? path.replace(/\.js$/, '.traced.js') : path)) continue;
-    // Only now: the bundler is heavy, and most starts do not need it.
+  for (const isTraced of traced ? [false, true] : [false]) {
+    if (existsSync(isTraced ? path.replace(/\.js$/, '.traced.js') : path)) continue;
+    // Imported here because the bundler is slow to load and most starts do not need it.
     const { bundleWorkflows } = await import('../../../workers/bundle.ts');
-    await bundleWorkflows(path, { traced: each });
+    await bundleWorkflows(path, { traced: isTraced });
   }
-  for (const old of readdirSync(folder)) {
-    if (old.startsWith(prefix) && !old.startsWith(prefix + hash)) rmSync(join(folder, old), { force: true });
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(prefix) && !name.startsWith(prefix + hash)) rmSync(join(folder, name), { force: true });
   }
   return path;
 }
 
-/** Workflows import contracts and packages; nothing else reaches the bundle. */
+/** Workflows import only contracts and packages, so nothing else can change the bundle. */
 function hashOfSources(): string {
   const files = [
     'package-lock.json',

@@ -1,7 +1,7 @@
-/** Stands in for the gateway: serves its port, and says what it would have made on a first start. */
+/** A stub of the gateway: listens on its port and reports the credentials of a first start. */
 import { createServer } from 'node:http';
 
-const server = createServer((_request, response) => response.end('tiny'));
+const server = createServer((_request, response) => response.end('stub'));
 server.listen(Number(process.env.PORT), '127.0.0.1', () => {
   console.log(JSON.stringify({ level: 30, msg: 'serving' }));
   console.log(JSON.stringify({ level: 40, msg: 'a warning for the terminal' }));
@@ -9,9 +9,9 @@ server.listen(Number(process.env.PORT), '127.0.0.1', () => {
     type: 'ready',
     firstStart: {
       email: 'owner@localhost',
-      password: 'tiny-password',
-      secretKey: 'sr_tiny',
-      publishableKey: 'pk_tiny',
+      password: 'stub-password',
+      secretKey: 'sr_stub',
+      publishableKey: 'pk_stub',
     },
   });
 });

@@ -1,4 +1,4 @@
-/** Stands in for a worker: has a child that left its process group, as a browser does, and does not close it. */
+/** A stub of a worker: starts a child in another process group, as Chromium does, and does not stop it. */
 import { spawn } from 'node:child_process';
 
 const browser = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });

@@ -1,64 +1,63 @@
 /**
- * The browser, best as its headless shell: without a window to draw, a page costs a third of the CPU. Any Chromium
- * does. Unlike the servers it is not a single file, so its download is kept as a folder.
+ * Chromium. Its headless shell is preferred, because a page then costs a third of the CPU; any Chromium works. Unlike the
+ * servers it is not a single file, so the cache keeps the download as a folder.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Browser, ChromeReleaseChannel, computeSystemExecutablePath } from '@puppeteer/browsers';
-import { UserError, reasonOf } from '../../userError.ts';
-import { aptInstall } from '../installers/apt.ts';
+import { reasonOf, UserError } from '../../userError.ts';
+import type { BinarySpec, ProvisionDeps } from '../binarySpec.ts';
 import { runCommand } from '../command.ts';
+import { aptInstall } from '../installers/apt.ts';
 import { officialDownload } from '../installers/officialDownload.ts';
-import type { ProvisionDeps, BinarySpec } from '../provisionBinary.ts';
 
-/** The program itself: the script of that name in /usr/bin would stand between it and whoever ends it. */
+/** The executable itself: with the wrapper script in /usr/bin, a signal would reach the script instead of Chromium. */
 export const debianHeadlessShell = '/usr/lib/chromium/chromium-headless-shell';
-/** Chromium's own sandbox, and fonts: without any, pages render without text. */
-const besideIt = ['chromium-sandbox', 'fonts-liberation'];
+/** Chromium's own sandbox, and fonts: without any font, pages are rendered without text. */
+const companionPackages = ['chromium-sandbox', 'fonts-liberation'];
 
 export const chromiumBinary: BinarySpec = {
   title: 'Chromium',
   manualFix:
     'install Chromium or Chrome (such as `sudo apt-get install chromium-headless-shell`), or set CHROMIUM_PATH to it.',
-  candidates: async (ground) => [
-    ...(await givenPath(ground)),
+  candidates: async (deps) => [
+    ...(await configuredPath(deps)),
     debianHeadlessShell,
     'chrome-headless-shell',
     'chromium',
     'chromium-browser',
     'google-chrome',
     ...installedChrome(),
-    ...downloaded(ground),
+    ...downloadedChrome(deps),
   ],
   parseVersion: (printed) => /(?:Chromium|Chrome)\D* (\d+(?:\.\d+)+)/.exec(printed)?.[1],
   installers: [
     {
       title: 'downloading Chrome',
       requiredBytes: 1e9,
-      install: async (ground, scratch) =>
-        keepDownload(ground, scratch, await officialDownload('chromium', ground, scratch)),
+      install: async (deps, scratch) => keepDownload(deps, scratch, await officialDownload('chromium', deps, scratch)),
     },
     {
       title: 'installing Debian’s package',
       requiredBytes: 1e9,
-      install: async (ground) => {
-        await aptInstall(['chromium-headless-shell', ...besideIt], ground);
+      install: async (deps) => {
+        await aptInstall(['chromium-headless-shell', ...companionPackages], deps);
         return debianHeadlessShell;
       },
     },
     {
       title: 'installing the package of an older Debian',
       requiredBytes: 1e9,
-      install: async (ground) => {
-        await aptInstall(['chromium', ...besideIt], ground);
+      install: async (deps) => {
+        await aptInstall(['chromium', ...companionPackages], deps);
         return 'chromium';
       },
     },
   ],
 };
 
-/** The one the environment names is used or complained about, never replaced by another in silence. */
-async function givenPath({ env, signal }: ProvisionDeps): Promise<string[]> {
+/** A CHROMIUM_PATH that does not work is an error; another Chromium never replaces it silently. */
+async function configuredPath({ env, signal }: ProvisionDeps): Promise<string[]> {
   const path = env.CHROMIUM_PATH?.trim();
   if (!path) return [];
   try {
@@ -72,7 +71,7 @@ async function givenPath({ env, signal }: ProvisionDeps): Promise<string[]> {
   return [path];
 }
 
-/** Chrome where its own installer puts it, which on some systems is not on the PATH. */
+/** Chrome in its installer's default location, which on some systems is not on the PATH. */
 function installedChrome(): string[] {
   try {
     return [computeSystemExecutablePath({ browser: Browser.CHROME, channel: ChromeReleaseChannel.STABLE })];
@@ -81,19 +80,20 @@ function installedChrome(): string[] {
   }
 }
 
-function keptFolder({ cache }: ProvisionDeps) {
+function downloadFolder({ cache }: ProvisionDeps) {
   return join(cache.folder, 'chrome');
 }
+/** A file that contains the path of the executable, relative to the folder. */
 const pointerName = 'executable';
 
-function downloaded(ground: ProvisionDeps): string[] {
-  const pointer = join(keptFolder(ground), pointerName);
-  return existsSync(pointer) ? [join(keptFolder(ground), readFileSync(pointer, 'utf8'))] : [];
+function downloadedChrome(deps: ProvisionDeps): string[] {
+  const pointer = join(downloadFolder(deps), pointerName);
+  return existsSync(pointer) ? [join(downloadFolder(deps), readFileSync(pointer, 'utf8'))] : [];
 }
 
-function keepDownload(ground: ProvisionDeps, scratch: string, executable: string): string {
+function keepDownload(deps: ProvisionDeps, scratch: string, executable: string): string {
   writeFileSync(join(scratch, pointerName), relative(scratch, executable));
-  rmSync(keptFolder(ground), { recursive: true, force: true });
-  const kept = ground.cache.moveIntoPlace(scratch, keptFolder(ground));
-  return join(kept, relative(scratch, executable));
+  rmSync(downloadFolder(deps), { recursive: true, force: true });
+  const folder = deps.cache.moveIntoPlace(scratch, downloadFolder(deps));
+  return join(folder, relative(scratch, executable));
 }

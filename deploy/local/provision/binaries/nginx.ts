@@ -1,9 +1,11 @@
-/** nginx, for the edge: the tests and the bench run it, `npm start` does not need it. */
-import { aptInstall } from '../installers/apt.ts';
-import { isAtLeast, type BinarySpec } from '../provisionBinary.ts';
+/** nginx, for the edge in tests and benchmarks; `npm start` does not need it. */
 
-const leastVersion = '1.18';
-/** Often not on the PATH of anybody but root. */
+import type { BinarySpec } from '../binarySpec.ts';
+import { aptInstall } from '../installers/apt.ts';
+import { isAtLeast } from '../version.ts';
+
+const minVersion = '1.18';
+/** Often only on root's PATH. */
 const debianPath = '/usr/sbin/nginx';
 
 export const nginxBinary: BinarySpec = {
@@ -13,15 +15,15 @@ export const nginxBinary: BinarySpec = {
   versionArgs: ['-V'],
   parseVersion: (printed) => {
     const version = /nginx\/(\d+\.\d+\.\d+)/.exec(printed)?.[1];
-    const able = printed.includes('http_auth_request_module');
-    return version && able && isAtLeast(version, leastVersion) ? version : undefined;
+    const canCheckAccess = printed.includes('http_auth_request_module');
+    return version && canCheckAccess && isAtLeast(version, minVersion) ? version : undefined;
   },
   installers: [
     {
       title: 'installing Debian’s package',
       requiredBytes: 50e6,
-      install: async (ground) => {
-        await aptInstall(['nginx'], ground);
+      install: async (deps) => {
+        await aptInstall(['nginx'], deps);
         return debianPath;
       },
     },

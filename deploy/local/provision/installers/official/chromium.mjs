@@ -1,9 +1,9 @@
-/** Downloads the headless shell of the stable Chrome; prints its path. */
+/** Downloads the headless shell of stable Chrome and prints its path. */
 import { Browser, detectBrowserPlatform, install, resolveBuildId } from '@puppeteer/browsers';
 
 const [cacheDir] = process.argv.slice(2);
 const platform = detectBrowserPlatform();
-if (!platform) throw new Error('there is no Chrome for this system');
+if (!platform) throw new Error('Chrome is not available for this system');
 const buildId = await resolveBuildId(Browser.CHROMEHEADLESSSHELL, platform, 'stable');
 const { executablePath } = await install({
   browser: Browser.CHROMEHEADLESSSHELL,

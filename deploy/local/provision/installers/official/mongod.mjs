@@ -1,4 +1,4 @@
-/** Downloads the mongod that fits this system; prints its path. */
+/** Downloads the mongod for this system and prints its path. */
 import { MongoBinary } from 'mongodb-memory-server-core';
 
 const [folder] = process.argv.slice(2);

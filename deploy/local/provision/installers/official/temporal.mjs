@@ -1,4 +1,4 @@
-/** Downloads the Temporal development server; prints its path. The library does so only on the way to running it. */
+/** Downloads the Temporal development server and prints its path. The library downloads it only when it starts one. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
