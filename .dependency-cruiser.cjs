@@ -1,18 +1,11 @@
-/** The import column of the folders: who may know whom. Anything not listed is refused. */
-const mayImport = {
-  contracts: [],
-  runtime: ['contracts'],
-  storage: ['contracts', 'runtime'],
-  workflows: ['contracts'],
-  activities: ['contracts', 'runtime', 'storage'],
-  workers: ['contracts', 'runtime', 'storage', 'workflows', 'activities'],
-  gateway: ['contracts', 'runtime', 'storage'],
-};
+/**
+ * `mayImport`: the import column of ARCHITECTURE.md, which a test compares with it. What is not listed is refused.
+ * `byTypeOnly`: types vanish when compiled, so a workflow may import the types of activities, and the gateway those of
+ * workflows.
+ */
+const { mayImport, byTypeOnly } = require('./importRules.json');
 const folders = Object.keys(mayImport);
 const under = (names) => `^(${names.join('|')})/`;
-
-/** Types vanish when compiled, so a workflow may name activities, and the gateway workflows, by type only. */
-const byTypeOnly = { workflows: ['activities'], gateway: ['workflows'] };
 
 module.exports = {
   forbidden: [
