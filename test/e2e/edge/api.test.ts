@@ -21,7 +21,7 @@ describe.skipIf(!nginx)('the extraction API through the edge', () => {
 
   const authorization = () => ({ authorization: `Bearer ${secretKey()}` });
 
-  it('streams events as they happen, until the job ends', async () => {
+  it('streams events until the job ends', async () => {
     const answer = await fetch(`${edge.api}/v1/batch/scrape/${id}/events`, { headers: authorization() });
     expect(answer.headers.get('content-type')).toMatch('text/event-stream');
     const text = await answer.text();
@@ -29,31 +29,35 @@ describe.skipIf(!nginx)('the extraction API through the edge', () => {
     expect(text).toMatch(/event: completed\ndata: /);
   });
 
-  it('gives the whole job as lines', async () => {
+  it('returns the results of a job as NDJSON', async () => {
     const answer = await fetch(`${edge.api}/v1/batch/scrape/${id}/results.ndjson`, { headers: authorization() });
     const lines = (await answer.text()).trimEnd().split('\n');
     expect(lines).toHaveLength(20);
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty('url');
   });
 
-  it('compresses JSON, which says the same as without', async () => {
+  it('compresses JSON without changing its content', async () => {
     const headers = { ...authorization(), 'accept-encoding': 'gzip' };
     const path = `/v1/batch/scrape/${id}?limit=20`;
-    const { statusCode, headers: said, body } = await request(edge.api + path, { headers, dispatcher: new Agent() });
+    const {
+      statusCode,
+      headers: answerHeaders,
+      body,
+    } = await request(edge.api + path, { headers, dispatcher: new Agent() });
     expect(statusCode).toBe(200);
-    expect(said['content-encoding']).toBe('gzip');
+    expect(answerHeaders['content-encoding']).toBe('gzip');
     const plain = await call(api() + path);
     expect(JSON.parse(gunzipSync(Buffer.from(await body.arrayBuffer())).toString()).data).toEqual(plain.body['data']);
   });
 
-  it('keeps the caller’s request id, and makes one where there is none', async () => {
+  it('keeps the request id of the caller, and creates one when there is none', async () => {
     const given = await call(`${edge.api}/v1/credits`, { headers: { 'x-request-id': 'order-7' } });
     expect(given.headers.get('x-request-id')).toBe('order-7');
     const made = await call(`${edge.api}/v1/credits`);
     expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('takes a body of nearly 16 MiB, and lets the gateway refuse one that is larger', async () => {
+  it('passes a body of 15 MiB on, and lets the gateway refuse larger ones', async () => {
     const padded = (bytes: number) => JSON.stringify({ url: 'ftp://no', pad: 'x'.repeat(bytes) });
     expect((await call(`${edge.api}/v1/batch/scrape`, { body: padded(15 * 1024 * 1024) })).status).toBe(400);
     for (const mebibytes of [17, 25]) {
@@ -62,7 +66,7 @@ describe.skipIf(!nginx)('the extraction API through the edge', () => {
     }
   });
 
-  it('passes the dashboard and its files on', async () => {
+  it('serves the dashboard and its assets', async () => {
     const page = await fetch(`${edge.api}/sign-in`);
     expect(page.status).toBe(200);
     const style = /href="(\/assets\/[^"]+\.css)"/.exec(await page.text())?.[1] ?? '';
@@ -71,7 +75,7 @@ describe.skipIf(!nginx)('the extraction API through the edge', () => {
     expect(file.headers.get('content-encoding')).toBe('gzip');
   });
 
-  it('refuses what it cannot read in JSON', async () => {
+  it('refuses a malformed URL with a JSON error', async () => {
     const answer = await fetch(`${edge.api}/%zz`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({ error: 'The request is malformed.' });

@@ -5,22 +5,22 @@ import { type SecondGateway, startSecondGateway } from '../../support/secondGate
 
 const nginx = await findNginx();
 
-describe.skipIf(!nginx)('an edge whose gateway is away', () => {
+describe.skipIf(!nginx)('the edge without its gateway', () => {
   let edge: Edge;
   let gateway: SecondGateway;
   beforeAll(async () => {
     gateway = await startSecondGateway();
-    const place = (address: string) => new URL(address).host;
-    edge = await openEdge(nginx ?? '', { api: place(gateway.address), images: place(gateway.imageAddress) });
+    const hostOf = (address: string) => new URL(address).host;
+    edge = await openEdge(nginx ?? '', { api: hostOf(gateway.address), images: hostOf(gateway.imageAddress) });
     for (let time = 0; time < 2; time += 1) {
-      expect((await fetchImage('github.com', { at: edge.images })).status).toBe(200);
+      expect((await fetchImage('github.com', { base: edge.images })).status).toBe(200);
     }
     await gateway.stop();
   });
   afterAll(() => edge?.stop());
 
-  it.each(['GET', 'HEAD'])('serves nothing unchecked, not even what it has: %s is 503 for now', async (method) => {
-    const { status, headers, body } = await fetchImage('github.com', { at: edge.images, method });
+  it.each(['GET', 'HEAD'])('answers %s with 503, even for a cached image', async (method) => {
+    const { status, headers, body } = await fetchImage('github.com', { base: edge.images, method });
     expect({ status, text: body.toString() }).toEqual({
       status: 503,
       text: method === 'HEAD' ? '' : 'Temporarily unavailable',
@@ -35,7 +35,7 @@ describe.skipIf(!nginx)('an edge whose gateway is away', () => {
     });
   });
 
-  it('answers calls of the extraction API in JSON, with when to try again', async () => {
+  it('answers calls of the extraction API with a JSON error and a Retry-After', async () => {
     const answer = await fetch(`${edge.api}/v1/credits`, { headers: { 'x-request-id': 'mine' } });
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');

@@ -5,10 +5,10 @@ import { newPublishableKey } from '../../support/publishableKeys.ts';
 
 const nginx = await findNginx();
 
-/** Of the connection and the moment, or said by the edge alone. */
+/** Headers that depend on the connection or the time, or that only the edge sends. */
 const incidental = ['date', 'connection', 'keep-alive', 'server', 'x-request-id', 'x-cache', 'x-accel-expires'];
 
-describe.skipIf(!nginx)('through the edge', () => {
+describe.skipIf(!nginx)('the edge', () => {
   let edge: Edge;
   let token: string;
   beforeAll(async () => {
@@ -24,55 +24,55 @@ describe.skipIf(!nginx)('through the edge', () => {
   }
   it.each<[string, string, Case]>([
     ['an icon', 'plain.lighthouse.com', {}],
-    ['its headers alone', 'plain.lighthouse.com', { method: 'HEAD' }],
-    ['another size and format', 'plain.lighthouse.com?size=48&format=webp', {}],
+    ['a HEAD request for an icon', 'plain.lighthouse.com', { method: 'HEAD' }],
+    ['an icon of another size and format', 'plain.lighthouse.com?size=48&format=webp', {}],
     ['a drawn icon', 'drawn.lighthouse.com?size=40', {}],
     ['a monogram', 'bare.lighthouse.com?size=50', {}],
-    ['no image', 'bare.lighthouse.com?fallback=404', {}],
+    ['a missing icon', 'bare.lighthouse.com?fallback=404', {}],
     ['an Open Graph image', 'og/card.lighthouse.com?size=300', {}],
-    ['no Open Graph image', 'og/bare.lighthouse.com', {}],
-    ['a pasted address', encodeURIComponent('https://plain.lighthouse.com/a/b?c=d'), {}],
-    ['a pasted address as it is', 'https://plain.lighthouse.com/a/b', {}],
-    ['a page that may', 'plain.lighthouse.com', { headers: { origin: 'https://example.com' } }],
-    ['a page that may not', 'plain.lighthouse.com', { headers: { origin: 'https://other.com' } }],
-    ['a referer that may not', 'plain.lighthouse.com', { headers: { referer: 'https://other.com/page' } }],
-    ['no key', 'plain.lighthouse.com', { token: null }],
+    ['a missing Open Graph image', 'og/bare.lighthouse.com', {}],
+    ['an encoded URL as the domain', encodeURIComponent('https://plain.lighthouse.com/a/b?c=d'), {}],
+    ['a raw URL as the domain', 'https://plain.lighthouse.com/a/b', {}],
+    ['a page with an allowed origin', 'plain.lighthouse.com', { headers: { origin: 'https://example.com' } }],
+    ['a page with a forbidden origin', 'plain.lighthouse.com', { headers: { origin: 'https://other.com' } }],
+    ['a page with a forbidden referer', 'plain.lighthouse.com', { headers: { referer: 'https://other.com/page' } }],
+    ['a request without a key', 'plain.lighthouse.com', { token: null }],
     ['an unknown key', 'plain.lighthouse.com', { token: 'pk_0000000000000000000000000000' }],
-    ['two keys', 'plain.lighthouse.com?token=pk_0000000000000000000000000000', {}],
-    ['no domain', 'nodot', {}],
-    ['an address', '127.0.0.1', {}],
-    ['nothing', '', {}],
-    ['the path of the check', 'internal/image-access/plain.lighthouse.com', {}],
-    ['the check itself', 'internal/image-access', {}],
+    ['a request with two keys', 'plain.lighthouse.com?token=pk_0000000000000000000000000000', {}],
+    ['a name without a dot', 'nodot', {}],
+    ['an IP address', '127.0.0.1', {}],
+    ['an empty path', '', {}],
+    ['a path under the internal access check', 'internal/image-access/plain.lighthouse.com', {}],
+    ['the path of the internal access check', 'internal/image-access', {}],
     ['another method', 'plain.lighthouse.com', { method: 'POST' }],
     ['a preflight', 'plain.lighthouse.com', { method: 'OPTIONS', headers: { origin: 'https://other.com' } }],
-  ])('%s is answered as by the gateway, twice', async (_, path, given) => {
-    const request = { token, ...given };
-    // Whatever has to be fetched is, so that both answer from the same state.
+  ])('answers %s like the gateway, both times', async (_, path, options) => {
+    const request = { token, ...options };
+    // Fetches the image, so that gateway and edge answer from the same state.
     await fetchImage(path, request);
     const [direct, first, second] = [
       await fetchImage(path, request),
-      await fetchImage(path, { ...request, at: edge.images }),
-      await fetchImage(path, { ...request, at: edge.images }),
+      await fetchImage(path, { ...request, base: edge.images }),
+      await fetchImage(path, { ...request, base: edge.images }),
     ];
-    const telling = ({ status, headers, body }: typeof direct) => ({
+    const comparable = ({ status, headers, body }: typeof direct) => ({
       status,
       body: body.toString('base64'),
       headers: Object.fromEntries([...headers].filter(([name]) => !incidental.includes(name))),
     });
-    expect(telling(first)).toEqual(telling(direct));
-    expect(telling(second)).toEqual(telling(direct));
+    expect(comparable(first)).toEqual(comparable(direct));
+    expect(comparable(second)).toEqual(comparable(direct));
     expect(first.headers.has('x-cache')).toBe(direct.headers.has('x-cache'));
   });
 
-  it('an image that the browser has is 304, from the first request on', async () => {
+  it('answers 304 to a browser that has the image, from the first request on', async () => {
     const { headers } = await fetchImage('plain.lighthouse.com?size=77', { token });
     const request = { token, headers: { 'if-none-match': headers.get('etag') ?? '' } };
     const direct = await fetchImage('plain.lighthouse.com?size=77', request);
     for (const time of ['not at the edge yet', 'at the edge']) {
       const { status, headers, body } = await fetchImage('plain.lighthouse.com?size=77', {
         ...request,
-        at: edge.images,
+        base: edge.images,
       });
       expect({ time, status, length: body.length }).toEqual({ time, status: 304, length: 0 });
       for (const name of ['etag', 'cache-control', 'access-control-allow-origin', 'x-sightread-source']) {
@@ -81,16 +81,16 @@ describe.skipIf(!nginx)('through the edge', () => {
     }
   });
 
-  it('what nginx itself cannot read is 400 with the headers of every answer', async () => {
-    const { status, headers, body } = await fetchImage('%zz', { token, at: edge.images });
+  it('answers 400 to a malformed URL with the headers of every answer', async () => {
+    const { status, headers, body } = await fetchImage('%zz', { token, base: edge.images });
     expect({ status, text: body.toString() }).toEqual({ status: 400, text: 'The request is malformed.' });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('nobody outside can say that the edge has checked', async () => {
+  it('ignores the edge secret in a request from outside', async () => {
     const claim = { 'x-sightread-edge': 'a-secret-for-tests-alone' };
-    const refused = await fetchImage('plain.lighthouse.com', { token: null, headers: claim, at: edge.images });
+    const refused = await fetchImage('plain.lighthouse.com', { token: null, headers: claim, base: edge.images });
     expect(refused.status).toBe(401);
     const guessed = await fetchImage('plain.lighthouse.com', {
       token: null,

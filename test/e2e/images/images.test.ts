@@ -10,7 +10,7 @@ async function pixel(body: Buffer, x: number, y: number) {
 }
 
 describe('an icon', () => {
-  it('is square, 128 pixels, PNG, and says where it came from', async () => {
+  it('is a PNG of 128 by 128 pixels with its source in a header', async () => {
     const { status, headers, body } = await fetchImage('unseen.lighthouse.com');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('image/png');
@@ -38,7 +38,7 @@ describe('an icon', () => {
     ['size=abc', 128],
     ['size=64&retina=true', 128],
     ['size=64&retina=yes', 64],
-  ])('%s is %d pixels wide and high', async (query, side) => {
+  ])('with %s is %d pixels wide and high', async (query, side) => {
     const { body } = await fetchImage(`plain.lighthouse.com?${query}`);
     expect(await sharp(body).metadata()).toMatchObject({ width: side, height: side });
   });
@@ -48,7 +48,7 @@ describe('an icon', () => {
     ['webp', 'image/webp'],
     ['jpg', 'image/jpeg'],
     ['gif', 'image/png'],
-  ])('format=%s is %s', async (format, type) => {
+  ])('with format=%s is %s', async (format, type) => {
     const { headers, body } = await fetchImage(`plain.lighthouse.com?format=${format}`);
     expect(headers.get('content-type')).toBe(type);
     const corner = await pixel(body, 1, 1);
@@ -56,14 +56,14 @@ describe('an icon', () => {
     else expect(corner[3]).toBe(0);
   });
 
-  it('that is declared for a theme is used for it', async () => {
+  it('is the one that the site declares for the theme', async () => {
     const light = await pixel((await fetchImage('themed.lighthouse.com')).body, 64, 64);
     const dark = await pixel((await fetchImage('themed.lighthouse.com?theme=dark')).body, 64, 64);
     expect(light.slice(0, 3)).toEqual([0xb7, 0x1c, 0x1c]);
     expect(dark.slice(0, 3)).toEqual([0xff, 0xeb, 0x3b]);
   });
 
-  it('that is an SVG is answered as one, cleaned, whatever the format', async () => {
+  it('from an SVG stays a sanitized SVG for every format', async () => {
     const { headers, body } = await fetchImage('drawn.lighthouse.com?format=jpg&size=40');
     expect(headers.get('content-type')).toBe('image/svg+xml');
     expect(headers.get('content-security-policy')).toBe('sandbox');
@@ -73,12 +73,12 @@ describe('an icon', () => {
     expect(text).not.toMatch(/script|onload|evil/);
   });
 
-  it('of a well-known brand is its curated mark', async () => {
+  it('of a well-known brand is the curated mark', async () => {
     const { headers } = await fetchImage('github.com');
     expect(headers.get('x-sightread-source')).toBe('curated');
   });
 
-  it('that does not exist is a monogram for an hour, or 404 where that is asked for', async () => {
+  it('of a site without one is a monogram for an hour, or 404 with fallback=404', async () => {
     const monogram = await fetchImage('bare.lighthouse.com?size=50');
     expect(monogram.headers.get('content-type')).toBe('image/svg+xml');
     expect(monogram.headers.get('x-sightread-source')).toBe('monogram');
@@ -90,14 +90,14 @@ describe('an icon', () => {
     expect(nothing.headers.get('x-sightread-source')).toBe('none');
   });
 
-  it('of a site that hangs: the fallback answers in time and is kept for a minute only', async () => {
+  it('of a site that hangs is a monogram that is cached briefly', async () => {
     const { status, headers } = await fetchImage('hanging.lighthouse.com');
     expect(status).toBe(200);
     expect(headers.get('x-sightread-source')).toBe('monogram');
     expect(headers.get('cache-control')).toMatch(/max-age=(60|3600)$/);
   });
 
-  it('is looked for once, however many ask at the same time', async () => {
+  it('is discovered once for 200 simultaneous requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, at) => fetchImage(`plain7.lighthouse.com?size=${60 + (at % 5)}`)),
     );
@@ -105,7 +105,7 @@ describe('an icon', () => {
     expect(await hits('plain7.lighthouse.com/')).toBe(1);
   });
 
-  it('is the same for every spelling of its domain', async () => {
+  it('is the same for every spelling of the domain', async () => {
     const { body } = await fetchImage('plain.lighthouse.com');
     for (const spelling of [
       'PLAIN.lighthouse.com',
@@ -119,13 +119,13 @@ describe('an icon', () => {
 });
 
 describe('an Open Graph image', () => {
-  it('is 1200 pixels wide and keeps its shape', async () => {
+  it('is 1200 pixels wide and keeps the aspect ratio', async () => {
     const { headers, body } = await fetchImage('og/card.lighthouse.com');
     expect(headers.get('x-sightread-source')).toBe('site');
     expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 600 });
   });
 
-  it('is as wide as it is asked for', async () => {
+  it('has the requested width and format', async () => {
     expect(
       await sharp((await fetchImage('og/card.lighthouse.com?size=300&format=webp')).body).metadata(),
     ).toMatchObject({
@@ -135,38 +135,41 @@ describe('an Open Graph image', () => {
     });
   });
 
-  it('that does not exist is 404, or a card with the letter where that is asked for', async () => {
+  it('of a site without one is 404, or a card with fallback=monogram', async () => {
     expect((await fetchImage('og/bare.lighthouse.com')).status).toBe(404);
     const card = await fetchImage('og/bare.lighthouse.com?fallback=monogram&size=600');
     expect(card.body.toString()).toMatch(/width="600" height="315"/);
   });
 });
 
-describe('the protocol of the image API', () => {
-  it('HEAD has the headers of GET and no body', async () => {
+describe('the image API', () => {
+  it('answers HEAD with the headers of GET and no body', async () => {
     const get = await fetchImage('plain.lighthouse.com');
     const head = await fetchImage('plain.lighthouse.com', { method: 'HEAD' });
-    const telling = ({ headers }: typeof get) =>
+    const stableHeaders = ({ headers }: typeof get) =>
       [...headers].filter(([name]) => !['date', 'x-cache', 'connection', 'keep-alive'].includes(name));
-    expect(telling(head)).toEqual(telling(get));
+    expect(stableHeaders(head)).toEqual(stableHeaders(get));
     expect(head.headers.get('content-length')).toBe(String(get.body.length));
     expect(head.body.length).toBe(0);
   });
 
-  it('If-None-Match with the ETag is 304', async () => {
+  it('answers 304 when If-None-Match has the ETag', async () => {
     const { headers } = await fetchImage('plain.lighthouse.com');
     const again = await fetchImage('plain.lighthouse.com', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
     expect(again.body.length).toBe(0);
   });
 
-  it.each(['127.0.0.1', 'localhost', 'nodot', 'site.unknowntld', '', 'a b.com'])('%j is no domain', async (domain) => {
-    const { status, headers } = await fetchImage(encodeURIComponent(domain));
-    expect(status).toBe(400);
-    expect(headers.get('access-control-allow-origin')).toBe('*');
-  });
+  it.each(['127.0.0.1', 'localhost', 'nodot', 'site.unknowntld', '', 'a b.com'])(
+    'answers 400 for %j, which is not a public domain',
+    async (domain) => {
+      const { status, headers } = await fetchImage(encodeURIComponent(domain));
+      expect(status).toBe(400);
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+    },
+  );
 
-  it('other methods are refused, OPTIONS is answered', async () => {
+  it('refuses POST and answers OPTIONS', async () => {
     expect((await fetchImage('plain.lighthouse.com', { method: 'POST' })).status).toBe(405);
     expect((await fetchImage('plain.lighthouse.com', { method: 'OPTIONS' })).status).toBe(204);
   });
