@@ -7,16 +7,16 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Site, serve, serveFolder } from '../../activities/branding/support/staticSite.ts';
 import { newUser } from '../../support/accounts.ts';
-import { openBrowser, openTab, type Tab } from '../../support/browser.ts';
+import { openBrowser, openSignedInTab, type Tab } from '../../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
 
 function folder(name: string) {
   return fileURLToPath(new URL(`../../fixtures/brands/${name}`, import.meta.url));
 }
 const attack = `Evil</style><script>document.title='owned'</script>`;
-/** The same inside a style sheet, which it must not end on its own page. */
+/** The same for use inside a style sheet, with escapes so that it does not end the style sheet of its own page. */
 const quoted = attack.replaceAll('/', '\\2f ');
-/** A page that tries to write into the sheet through everything that is copied from it. */
+/** A page that tries to inject markup into the sheet through every value that is copied from it. */
 const hostile = `<!doctype html><html lang="en"><head><title>${attack.replaceAll('<', '&lt;')}</title><style>
   :root { --brand: url(javascript:alert(1)); --x: "${quoted}" }
   body { background: #fff; color: #222; font-family: "${quoted}; } body { display: none", "a\\22 ;}", serif; }
@@ -25,7 +25,7 @@ const hostile = `<!doctype html><html lang="en"><head><title>${attack.replaceAll
 </style></head><body><header><a href="/" class="logo"><svg class="logo" width="120" height="40" onload="document.title='owned'"><script>document.title='owned'</script><rect width="120" height="40" fill="#b71c1c"/></svg></a></header>
 <main><h1>Buy &lt;img src=x onerror="document.title='owned'"&gt;</h1><p>Words that are long enough to be read by somebody who reads them.</p><a class="btn btn-primary" href="/x">Buy</a></main></body></html>`;
 
-describe('the brand sheet', { timeout: 240_000 }, () => {
+describe('the brand sheet of the playground', { timeout: 240_000 }, () => {
   let browser: Browser;
   let tab: Tab;
   let downloads: string;
@@ -33,9 +33,8 @@ describe('the brand sheet', { timeout: 240_000 }, () => {
 
   beforeAll(async () => {
     downloads = mkdtempSync(join(tmpdir(), 'sightread-saved-'));
-    const person = await newUser('unlimited');
     browser = await openBrowser();
-    tab = await openTab(browser);
+    tab = await openSignedInTab(browser, await newUser('unlimited'));
     const session = await browser.target().createCDPSession();
     const browserContextId = tab.page.browserContext().id ?? '';
     await session.send('Browser.setDownloadBehavior', { behavior: 'allow', browserContextId, downloadPath: downloads });
@@ -44,10 +43,6 @@ describe('the brand sheet', { timeout: 240_000 }, () => {
       nightwatch: await serveFolder(folder('nightwatch')),
       hostile: await serve((_, response) => void response.setHeader('content-type', 'text/html').end(hostile)),
     };
-    await tab.goto('/sign-in');
-    await tab.page.type('#email', person.email);
-    await tab.page.type('#password', person.password);
-    await tab.navigateBy(() => tab.page.keyboard.press('Enter'));
   });
   afterAll(async () => {
     await browser?.close();
@@ -56,32 +51,32 @@ describe('the brand sheet', { timeout: 240_000 }, () => {
   });
   afterEach(() => expect(tab.problems).toEqual([]));
 
-  async function read(url: string, fields: string[] = []) {
+  async function openSheet(url: string, fields: string[] = []) {
     await tab.goto('/playground/branding');
     await tab.page.type('#url', url);
     for (const field of fields) await tab.page.click(`input[value=${field}]`);
     await tab.page.click('main form button[type=submit]');
     await tab.page.waitForSelector('.brand-sheet', { timeout: 90_000 });
   }
-  /** What the browser has saved under a name, once it is all there. */
-  async function saved(name: string): Promise<Buffer> {
+  /** Waits for a download and returns its content. */
+  async function readDownload(name: string): Promise<Buffer> {
     const path = join(downloads, name);
     await eventually(`${name} is saved`, () => existsSync(path), 30_000);
     return readFileSync(path);
   }
-  const style = (selector: string, property: string) =>
+  const computedStyle = (selector: string, property: string) =>
     tab.page.evaluate(`getComputedStyle(document.querySelector('${selector}')).getPropertyValue('${property}')`);
 
-  it('shows colours, type, controls, logo, spacing and character as they are', async () => {
-    await read(`${sites.harbor.url}/`);
+  it('shows the colors, typography, components, logo, spacing and personality of a brand', async () => {
+    await openSheet(`${sites.harbor.url}/`);
     for (const words of ['Harbor Credit Union', 'Source Serif Pro', 'No language model is configured', '97 % sure']) {
       await tab.waitForText(words);
     }
-    expect(await style('.brand-hero', 'background-color')).toBe('rgb(251, 250, 247)');
-    expect(await style('.stage .button-like', 'background-color')).toBe('rgb(11, 122, 117)');
-    expect(await style('.stage .button-like', 'border-radius')).toBe('6px');
-    expect(await style('.stage .button-like', 'padding')).toBe('12px 24px');
-    expect(await style('.swatch', 'background-color')).toBe('rgb(11, 122, 117)');
+    expect(await computedStyle('.brand-hero', 'background-color')).toBe('rgb(251, 250, 247)');
+    expect(await computedStyle('.stage .button-like', 'background-color')).toBe('rgb(11, 122, 117)');
+    expect(await computedStyle('.stage .button-like', 'border-radius')).toBe('6px');
+    expect(await computedStyle('.stage .button-like', 'padding')).toBe('12px 24px');
+    expect(await computedStyle('.swatch', 'background-color')).toBe('rgb(11, 122, 117)');
     expect(await tab.text('.swatches li')).toContain('to background4.9AA');
     expect(await tab.page.$eval('.font-note', (note) => note.hasAttribute('hidden'))).toBe(false);
     const drawn = 'Array.from(document.querySelectorAll(".logo-stage img"), (image) => image.naturalWidth > 0)';
@@ -89,9 +84,9 @@ describe('the brand sheet', { timeout: 240_000 }, () => {
     await tab.checkAppearance('brand-sheet');
   });
 
-  it('is saved as a picture, in the brand’s colours', async () => {
+  it('is saved as a PNG in the colors of the brand', async () => {
     await tab.page.click('[data-save-drawing]');
-    const png = await saved('harbor-credit-union-brand.png');
+    const png = await readDownload('harbor-credit-union-brand.png');
     const size = String(await tab.page.$eval('[data-save-drawing]', (button) => button.getAttribute('data-size')));
     const { format, width, height } = await sharp(png).metadata();
     expect({ format, size: `${(width ?? 0) / 2}x${(height ?? 0) / 2}` }).toEqual({ format: 'png', size });
@@ -100,11 +95,11 @@ describe('the brand sheet', { timeout: 240_000 }, () => {
     ];
     expect(await pixel(40, 40)).toEqual([251, 250, 247]);
     expect(await pixel(2200, 400)).toEqual([11, 122, 117]);
-    // The logo is in it: its own mark stands at the left edge of the hero.
+    // This pixel belongs to the logo at the left edge of the hero.
     expect(await pixel(2 * (72 + 16), 2 * 96)).toEqual([11, 122, 117]);
   });
 
-  it('is saved as CSS variables and as themes for Tailwind', async () => {
+  it('is saved as CSS variables, Tailwind themes and JSON', async () => {
     for (const [label, file, words] of [
       ['CSS variables', 'harbor-credit-union.css', '--color-primary: #0b7a75;'],
       ['Tailwind 4', 'harbor-credit-union-theme.css', '@theme {'],
@@ -113,27 +108,27 @@ describe('the brand sheet', { timeout: 240_000 }, () => {
     ] as const) {
       await tab.page.click(`.views > label ::-p-text(${label})`);
       await tab.page.click(`[data-save="${file}"]`);
-      expect((await saved(file)).toString()).toContain(words);
+      expect((await readDownload(file)).toString()).toContain(words);
     }
     await tab.checkAppearance('brand-theme');
   });
 
-  it('shows a dark brand, and only what was asked for', async () => {
-    await read(`${sites.nightwatch.url}/`);
+  it('shows a dark brand, and only the requested groups of fields', async () => {
+    await openSheet(`${sites.nightwatch.url}/`);
     await tab.waitForText('Nightwatch');
     await tab.checkAppearance('brand-sheet-dark-site');
-    await read(`${sites.nightwatch.url}/`, ['colors']);
+    await openSheet(`${sites.nightwatch.url}/`, ['colors']);
     const parts = 'Array.from(document.querySelectorAll(".sheet-head h3"), (title) => title.textContent)';
     expect(await tab.page.evaluate(parts)).toEqual(['Colors', 'Palette']);
   });
 
-  it('cannot be broken into by the page that it shows', async () => {
-    await read(sites.hostile.url);
-    // What it wrote is there, as words.
+  it('runs no markup of a hostile page', async () => {
+    await openSheet(sites.hostile.url);
+    // The injected markup is shown as text.
     expect(await tab.text('.type-card strong')).toContain('Evilstylescript');
     await tab.checkAppearance('brand-sheet-hostile');
     expect(await tab.page.title()).not.toBe('owned');
-    expect(await style('body', 'display')).not.toBe('none');
+    expect(await computedStyle('body', 'display')).not.toBe('none');
     const foreign =
       'document.querySelectorAll("[data-result] :is(script, style, iframe, [onload], [onerror], [style*=url])").length';
     expect(await tab.page.evaluate(foreign)).toBe(0);

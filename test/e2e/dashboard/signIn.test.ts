@@ -5,8 +5,8 @@ import { DashboardClient, signInAs } from '../../support/dashboardClient.ts';
 
 const sessionName = 'sightread_session';
 
-/** A session as the gateway would write it, with something about it changed. */
-function session(
+/** A session cookie as the gateway signs it, with a changed payload. */
+function changedSession(
   from: DashboardClient,
   change: (payload: Record<string, unknown>) => void,
   secret = inject('env')['SESSION_SECRET'],
@@ -19,19 +19,19 @@ function session(
 }
 
 describe('signing in to the dashboard', () => {
-  let account: User;
+  let user: User;
   beforeAll(async () => {
-    account = await newUser('plain');
+    user = await newUser('small');
   });
 
-  it('whoever is not signed in is asked to, and comes back to where they wanted to go', async () => {
-    const visitor = new DashboardClient();
-    const asked = await visitor.get('/usage?month=2026-01');
+  it('is required first, and returns to the page that was requested', async () => {
+    const client = new DashboardClient();
+    const asked = await client.get('/usage?month=2026-01');
     expect(asked).toMatchObject({ status: 302, location: '/sign-in?to=%2Fusage%3Fmonth%3D2026-01' });
-    const csrf = await visitor.csrfToken(asked.location);
-    const answer = await visitor.post('/sign-in', {
-      email: account.email,
-      password: account.password,
+    const csrf = await client.csrfToken(asked.location);
+    const answer = await client.post('/sign-in', {
+      email: user.email,
+      password: user.password,
       to: '/usage?month=2026-01',
       csrf,
     });
@@ -39,27 +39,28 @@ describe('signing in to the dashboard', () => {
   });
 
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-    'nobody is sent to %s after signing in',
+    'does not redirect to %s',
     async (to) => {
-      const visitor = new DashboardClient();
-      const csrf = await visitor.csrfToken('/sign-in');
-      expect(
-        await visitor.post('/sign-in', { email: account.email, password: account.password, to, csrf }),
-      ).toMatchObject({ status: 303, location: '/' });
+      const client = new DashboardClient();
+      const csrf = await client.csrfToken('/sign-in');
+      expect(await client.post('/sign-in', { email: user.email, password: user.password, to, csrf })).toMatchObject({
+        status: 303,
+        location: '/',
+      });
     },
   );
 
-  it('the session is out of reach of scripts and other sites', async () => {
-    const visitor = new DashboardClient();
-    const { headers } = await visitor.signIn(account.email, account.password);
+  it('sets a cookie that scripts and other sites cannot use', async () => {
+    const client = new DashboardClient();
+    const { headers } = await client.signIn(user.email, user.password);
     const cookie = headers.getSetCookie().find((line) => line.startsWith(sessionName));
     expect(cookie).toMatch(/httponly/i);
     expect(cookie).toMatch(/samesite=lax/i);
     expect(cookie).toMatch(/expires=/i);
   });
 
-  it('a wrong password and an unknown email get the same answer', async () => {
-    const wrong = await new DashboardClient().signIn(account.email, 'not this one');
+  it('gives the same answer for a wrong password and an unknown email', async () => {
+    const wrong = await new DashboardClient().signIn(user.email, 'not this one');
     const unknown = await new DashboardClient().signIn('nobody@example.com', 'not this one');
     for (const { status, html } of [wrong, unknown]) {
       expect(status).toBe(401);
@@ -67,91 +68,95 @@ describe('signing in to the dashboard', () => {
     }
   });
 
-  it('the email may be spelled in any case', async () => {
-    expect((await new DashboardClient().signIn(account.email.toUpperCase(), account.password)).status).toBe(303);
+  it('accepts the email in any case', async () => {
+    expect((await new DashboardClient().signIn(user.email.toUpperCase(), user.password)).status).toBe(303);
   });
 
-  it('a session ends a week after the last visit', async () => {
-    const visitor = await signInAs(account);
+  it('lasts until a week after the last visit', async () => {
+    const client = await signInAs(user);
     const days = (count: number) => Date.now() - count * 24 * 60 * 60 * 1000;
-    visitor.cookies.set(
+    client.cookies.set(
       sessionName,
-      session(visitor, (content) => Object.assign(content, { at: days(6.9) })),
+      changedSession(client, (content) => Object.assign(content, { at: days(6.9) })),
     );
-    expect((await visitor.get('/keys')).status).toBe(200);
-    visitor.cookies.set(
+    expect((await client.get('/keys')).status).toBe(200);
+    client.cookies.set(
       sessionName,
-      session(visitor, (content) => Object.assign(content, { at: days(7.1) })),
+      changedSession(client, (content) => Object.assign(content, { at: days(7.1) })),
     );
-    expect((await visitor.get('/keys')).status).toBe(302);
+    expect((await client.get('/keys')).status).toBe(302);
   });
 
-  it('a session that we did not sign is none', async () => {
-    const visitor = await signInAs(account);
-    const forged = session(visitor, (content) => Object.assign(content, { account: 'acc_owner' }), 'some other secret');
-    visitor.cookies.set(sessionName, forged);
-    expect((await visitor.get('/keys')).status).toBe(302);
+  it('does not accept a session with a foreign signature', async () => {
+    const client = await signInAs(user);
+    const forged = changedSession(
+      client,
+      (content) => Object.assign(content, { account: 'acc_owner' }),
+      'some other secret',
+    );
+    client.cookies.set(sessionName, forged);
+    expect((await client.get('/keys')).status).toBe(302);
   });
 
-  it('signing out ends this session only', async () => {
-    const [here, there] = await Promise.all([signInAs(account), signInAs(account)]);
+  it('ends with signing out, for this session only', async () => {
+    const [here, there] = await Promise.all([signInAs(user), signInAs(user)]);
     expect(await here.submit('/sign-out')).toMatchObject({ status: 303, location: '/sign-in' });
     expect((await here.get('/keys')).status).toBe(302);
     expect((await there.get('/keys')).status).toBe(200);
   });
 
-  it('signing out everywhere ends every session', async () => {
-    const [here, there] = await Promise.all([signInAs(account), signInAs(account)]);
+  it('ends with signing out everywhere, for every session', async () => {
+    const [here, there] = await Promise.all([signInAs(user), signInAs(user)]);
     await here.submit('/sign-out-everywhere');
     expect((await there.get('/keys')).status).toBe(302);
     expect(await there.get('/')).toMatchObject({ status: 302, location: '/sign-in' });
     expect((await there.get('/sign-in')).status).toBe(200);
-    expect((await there.signIn(account.email, account.password)).status).toBe(303);
+    expect((await there.signIn(user.email, user.password)).status).toBe(303);
     expect((await there.get('/keys')).status).toBe(200);
   });
 
-  it('a changed password ends the other sessions, and is the one that works from then on', async () => {
-    const person = await newUser('plain');
-    const [here, there] = await Promise.all([signInAs(person), signInAs(person)]);
+  it('ends in other sessions when the password changes, and then needs the new password', async () => {
+    const otherUser = await newUser('small');
+    const [here, there] = await Promise.all([signInAs(otherUser), signInAs(otherUser)]);
     const change = (current: string, next: string) => here.submit('/account/password', { current, next });
     expect(await change('not the current one', 'another long password')).toMatchObject({ status: 400 });
-    expect((await change(person.password, 'short')).html).toContain('at least 10 characters');
-    expect(await change(person.password, 'another long password')).toMatchObject({ status: 303 });
+    expect((await change(otherUser.password, 'short')).html).toContain('at least 10 characters');
+    expect(await change(otherUser.password, 'another long password')).toMatchObject({ status: 303 });
     expect((await here.get('/keys')).status).toBe(200);
     expect((await there.get('/keys')).status).toBe(302);
-    expect((await new DashboardClient().signIn(person.email, person.password)).status).toBe(401);
-    expect((await new DashboardClient().signIn(person.email, 'another long password')).status).toBe(303);
+    expect((await new DashboardClient().signIn(otherUser.email, otherUser.password)).status).toBe(401);
+    expect((await new DashboardClient().signIn(otherUser.email, 'another long password')).status).toBe(303);
   });
 
-  it('guessing is stopped, whatever the next guess is', async () => {
-    const person = await newUser('plain');
+  it('is refused after eight wrong passwords, even with the right one', async () => {
+    const otherUser = await newUser('small');
     const guesses = [];
     for (let guess = 0; guess < 9; guess += 1)
-      guesses.push(await new DashboardClient().signIn(person.email, `guess ${guess}`));
+      guesses.push(await new DashboardClient().signIn(otherUser.email, `guess ${guess}`));
     expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 429]);
-    const right = await new DashboardClient().signIn(person.email, person.password);
+    const right = await new DashboardClient().signIn(otherUser.email, otherUser.password);
     expect(right.status).toBe(429);
     expect(right.html).toContain('Too many tries');
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Somebody else is not held up by it.
-    expect((await new DashboardClient().signIn(account.email, account.password)).status).toBe(303);
+    // Other accounts are not affected.
+    expect((await new DashboardClient().signIn(user.email, user.password)).status).toBe(303);
   });
 
-  it('where sign-up is open, anybody makes an account, and one only', async () => {
+  it('works after an open sign-up, which accepts an email only once', async () => {
     const email = `new-${Date.now()}@example.com`;
     const signUp = (fields: Record<string, string>) => new DashboardClient().submit('/sign-up', fields, '/sign-up');
     expect((await signUp({ email: 'no address', password: 'long enough password' })).status).toBe(400);
     expect((await signUp({ email, password: 'short' })).status).toBe(400);
     expect(await signUp({ email, password: 'long enough password' })).toMatchObject({ status: 303, location: '/' });
     expect((await signUp({ email, password: 'long enough password' })).status).toBe(409);
-    const visitor = await signInAs({ email, password: 'long enough password' });
-    expect((await visitor.get('/account')).html).toContain('free');
+    const client = await signInAs({ email, password: 'long enough password' });
+    expect((await client.get('/account')).html).toContain('free');
   });
 
-  it('every page comes with strict headers', async () => {
-    const visitor = await signInAs(account);
+  it('leads to pages with strict security headers', async () => {
+    const client = await signInAs(user);
     for (const path of ['/', '/keys', '/sign-in', '/nothing-here']) {
-      const { headers } = await visitor.get(path);
+      const { headers } = await client.get(path);
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).toMatch(/default-src 'none'/);
       expect(policy).toMatch(/script-src 'self'(;|$)/);

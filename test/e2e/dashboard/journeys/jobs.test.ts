@@ -1,0 +1,62 @@
+import type { Browser } from 'puppeteer';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newUser } from '../../../support/accounts.ts';
+import { openBrowser, openSignedInTab, type Tab } from '../../../support/browser.ts';
+import { site } from '../../../support/fixtureSite.ts';
+
+describe('the job pages of the dashboard', { timeout: 180_000 }, () => {
+  let browser: Browser;
+  let tab: Tab;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    tab = await openSignedInTab(browser, await newUser('small'));
+  });
+  afterAll(() => browser?.close());
+  afterEach(() => expect(tab.problems).toEqual([]));
+
+  const submit = (form: string) => tab.navigateBy(() => tab.page.click(`${form} button[type=submit]`));
+
+  it('start a batch, follow it, show an item, retry the failed page and export the results', async () => {
+    await tab.goto('/jobs');
+    await tab.checkAppearance('jobs-none');
+    await tab.page.type('#urls', 'http://10.0.0.1/');
+    await submit('#new');
+    await tab.waitForText('not a public address');
+    await tab.page.$eval('#urls', (field) => {
+      field.value = '';
+    });
+    const paths = ['/a', '/b', '/status?code=404', '/slow?ms=2500'];
+    await tab.page.type('#urls', paths.map(site).join('\n'));
+    await submit('#new');
+    expect(new URL(tab.page.url()).pathname).toMatch(/^\/jobs\/[\w-]+$/);
+    await tab.waitForText('running');
+    await tab.waitForText('completed', 60_000);
+    await tab.waitForText('4 of 4');
+    await tab.checkAppearance('job');
+    await tab.navigateBy(() => tab.page.click('.items a'));
+    await tab.waitForText('counted ships');
+    await tab.checkAppearance('item');
+    await tab.page.click('.views label:nth-of-type(2)');
+    await tab.navigateBy(() => tab.page.goBack());
+    await tab.navigateBy(() => tab.page.click('aria/Errors (1)'));
+    await tab.waitForText('The site answered 404');
+    await tab.navigateBy(() => tab.page.click('aria/Retry the failed'));
+    await tab.waitForText('completed', 60_000);
+    const lines = String(
+      await tab.page.evaluate('fetch(document.querySelector("a[href$=ndjson]").href).then((r) => r.text())'),
+    );
+    expect(lines.trim().split('\n')).toHaveLength(4);
+    await tab.navigateBy(() => tab.page.click('aria/Webhook'));
+    await tab.waitForText('This job has no webhook');
+  });
+
+  it('cancel a batch', async () => {
+    await tab.goto('/jobs');
+    await tab.page.type('#urls', [site('/a'), site('/slow?ms=60000')].join('\n'));
+    await submit('#new');
+    await tab.navigateBy(() => tab.page.click('aria/Cancel'));
+    await tab.waitForText('cancelled');
+    await tab.goto('/jobs');
+    await tab.checkAppearance('jobs');
+  });
+});

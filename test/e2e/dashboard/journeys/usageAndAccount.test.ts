@@ -1,0 +1,72 @@
+import type { Browser } from 'puppeteer';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newUser, type User } from '../../../support/accounts.ts';
+import { openBrowser, openSignedInTab, type Tab } from '../../../support/browser.ts';
+import { images } from '../../../support/client.ts';
+import { eventually } from '../../../support/eventually.ts';
+
+describe('the usage and account pages of the dashboard', { timeout: 180_000 }, () => {
+  let browser: Browser;
+  let user: User;
+  let tab: Tab;
+  beforeAll(async () => {
+    [browser, user] = await Promise.all([openBrowser(), newUser('small')]);
+    tab = await openSignedInTab(browser, user);
+  });
+  afterAll(() => browser?.close());
+  afterEach(() => expect(tab.problems).toEqual([]));
+
+  const submit = (form: string) => tab.navigateBy(() => tab.page.click(`${form} button[type=submit]`));
+
+  it('count image requests live, and show a banner beyond the allowance', async () => {
+    const requestImage = () => fetch(`${images()}/lighthouse.com?token=${user.publishableKey}&size=16`);
+    for (let count = 0; count < 3; count += 1) await requestImage();
+    await tab.goto('/usage');
+    const counted = () => tab.text('[data-live=stats] .stat-value');
+    const before = Number(await counted());
+    expect(before).toBeGreaterThanOrEqual(3);
+    await requestImage();
+    await eventually('the page counts without being reloaded', async () => Number(await counted()) === before + 1);
+    for (let count = 0; count < 10; count += 1) await requestImage();
+    await tab.waitForText('Over this month’s allowance');
+    await tab.page.click('.figures summary');
+    await tab.waitForText(new Date().toISOString().slice(0, 10));
+    const drawn =
+      'document.querySelector("canvas").getContext("2d").getImageData(0, 0, 2000, 400).data.some((value) => value > 0)';
+    expect(await tab.page.evaluate(drawn)).toBe(true);
+    await tab.checkAppearance('usage');
+  });
+
+  it('show another month, and export the numbers as CSV', async () => {
+    await tab.navigateBy(() => tab.page.click('.months a'));
+    await tab.waitForText('No image requests in');
+    await tab.goto('/usage');
+    const csv = String(
+      await tab.page.evaluate('fetch(document.querySelector("a[href^=\'/usage.csv\']").href).then((r) => r.text())'),
+    );
+    expect(csv).toMatch(/^day,key_id,key_name,image_requests\r\n\d{4}-\d\d-\d\d,\w+,/);
+  });
+
+  it('switch to dark, show the overage message, change the password and sign out everywhere', async () => {
+    await tab.goto('/account');
+    await tab.page.click('[data-theme-toggle]');
+    await tab.page.reload();
+    expect(await tab.page.$eval('html', (root) => root.getAttribute('data-theme'))).toMatch(/dark|light/);
+    await tab.page.deleteCookie({ name: 'sightread_theme' });
+    await eventually('the mail was sent', async () => {
+      await tab.page.reload();
+      return (await tab.text()).includes('sent by mail');
+    });
+    await tab.page.click('.message summary');
+    await tab.waitForText('Nothing is blocked');
+    await tab.checkAppearance('account');
+    await tab.page.type('#current', user.password);
+    await tab.page.type('#next', 'an even better password');
+    await submit('#password-card');
+    await tab.waitForText('Your password is changed');
+    await submit('#sessions');
+    expect(new URL(tab.page.url()).pathname).toBe('/sign-in');
+    await tab.goto('/nowhere');
+    await tab.checkAppearance('not-found');
+  });
+});
