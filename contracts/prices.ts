@@ -6,8 +6,8 @@ export type Operation = (typeof operations)[number];
 /** In credits; charged only for work that succeeded. */
 export const pagePrice = 1;
 export const extractPrice = 5;
-const heuristicBrandingPrice = 2;
-const fullBrandingPrice = 5;
+export const heuristicBrandingPrice = 2;
+export const fullBrandingPrice = 5;
 
 export function brandingPrice(fields: readonly BrandingField[]): number {
   return isHeuristic(fields) ? heuristicBrandingPrice : fullBrandingPrice;
