@@ -10,11 +10,11 @@ import { cssVariables, tailwindConfig, tailwindTheme } from './brand/themes.ts';
 interface BrandingViewProps {
   data: Record<string, unknown>;
   host: string;
-  /** The logo itself, as a `data:` address. */
+  /** The logo as a `data:` URL. */
   logo?: string | undefined;
 }
 
-/** A brand as a sheet, and to take away. */
+/** A brand as a sheet, and as code to copy or download. */
 export function BrandingView({ data, host, logo }: BrandingViewProps) {
   const json = JSON.stringify(data, undefined, 2);
   const profile = readProfile(data);
@@ -26,26 +26,29 @@ export function BrandingView({ data, host, logo }: BrandingViewProps) {
       name="brand-view"
       tabs={[
         { label: 'Sheet', body: <BrandSheet brand={brand} /> },
-        { label: 'CSS variables', body: <Take text={cssVariables(brand)} file={`${name}.css`} language="css" /> },
-        { label: 'Tailwind 4', body: <Take text={tailwindTheme(brand)} file={`${name}-theme.css`} language="css" /> },
+        { label: 'CSS variables', body: <CodeExport text={cssVariables(brand)} file={`${name}.css`} language="css" /> },
+        {
+          label: 'Tailwind 4',
+          body: <CodeExport text={tailwindTheme(brand)} file={`${name}-theme.css`} language="css" />,
+        },
         {
           label: 'Tailwind 3',
-          body: <Take text={tailwindConfig(brand)} file="tailwind.config.js" language="javascript" />,
+          body: <CodeExport text={tailwindConfig(brand)} file="tailwind.config.js" language="javascript" />,
         },
-        { label: 'JSON', body: <Take text={json} file={`${name}.json`} language="json" /> },
+        { label: 'JSON', body: <CodeExport text={json} file={`${name}.json`} language="json" /> },
       ]}
     />
   );
 }
 
-interface TakeProps {
+interface CodeExportProps {
   text: string;
   file: string;
   language: 'css' | 'javascript' | 'json';
 }
 
 /** Code with buttons to copy it and to save it. */
-function Take({ text, file, language }: TakeProps) {
+function CodeExport({ text, file, language }: CodeExportProps) {
   return (
     <div class="take">
       <div class="sheet-actions">

@@ -1,25 +1,30 @@
 import type { Child } from 'hono/jsx';
+import { extractPrice, fullBrandingPrice, heuristicBrandingPrice, pagePrice } from '../../../contracts/prices.ts';
+import { brandingFields } from '../../../contracts/requests/branding.ts';
+import { pluralize } from '../view/format.ts';
 import { Field } from '../view/formControls.tsx';
 
 export const operations = ['scrape', 'extract', 'branding', 'icon'] as const;
 export type PlaygroundOperation = (typeof operations)[number];
 
 export const operationTexts: Record<PlaygroundOperation, { label: string; lead: string; button: string }> = {
-  scrape: { label: 'Scrape', lead: 'A page as markdown, HTML and links. 1 credit.', button: 'Read the page' },
+  scrape: {
+    label: 'Scrape',
+    lead: `A page as markdown, HTML and links. ${pluralize(pagePrice, 'credit')}.`,
+    button: 'Read the page',
+  },
   extract: {
     label: 'Extract',
-    lead: 'Structured data from a page, in the shape you say. 5 credits.',
+    lead: `Structured data from a page, in the shape of your schema. ${pluralize(extractPrice, 'credit')}.`,
     button: 'Extract',
   },
   branding: {
     label: 'Branding',
-    lead: 'Colors, type, images and more of a site. 5 credits; 2 for colors and images alone.',
+    lead: `Colors, fonts, images and more of a site. ${pluralize(fullBrandingPrice, 'credit')}; ${heuristicBrandingPrice} for colors and images alone.`,
     button: 'Read the brand',
   },
   icon: { label: 'Icon', lead: 'A company’s icon for a domain, from the image API.', button: 'Show the icon' },
 };
-
-const brandingFields = ['colors', 'typography', 'images', 'components', 'spacing', 'personality', 'designSystem'];
 
 const exampleSchema = `{
   "type": "object",
@@ -38,12 +43,13 @@ function UrlField() {
   );
 }
 
-interface IconFormProps {
+interface FieldsProps {
+  /** The publishable keys of the account. */
   keys: readonly { name: string; key: string }[];
 }
 
-/** The fields of each operation. `data-json` says how a field goes into the request. */
-export const operationFields: Record<PlaygroundOperation, (props: IconFormProps) => Child> = {
+/** The form fields of each operation. `data-json` tells client/playground.js how a field goes into the request. */
+export const operationFields: Record<PlaygroundOperation, (props: FieldsProps) => Child> = {
   scrape: () => (
     <>
       <UrlField />
@@ -125,7 +131,7 @@ export const operationFields: Record<PlaygroundOperation, (props: IconFormProps)
       </div>
       {keys.length === 0 && (
         <p class="problem">
-          You have no publishable key yet: <a href="/keys">make one</a> first.
+          You have no publishable key yet: <a href="/keys">create one</a> first.
         </p>
       )}
     </>

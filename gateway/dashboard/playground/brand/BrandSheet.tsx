@@ -10,11 +10,11 @@ import { SpacingSection } from './SpacingSection.tsx';
 import { fileName } from './safeValues.ts';
 import { TypographySection } from './TypographySection.tsx';
 
-function isFilled(group: object | undefined): boolean {
+function hasEntries(group: object | undefined): boolean {
   return group !== undefined && Object.keys(group).length > 0;
 }
 
-/** A brand as a person wants to see it; only what was found is shown. */
+/** A brand at a glance. Sections without data are left out. */
 export function BrandSheet({ brand }: { brand: Brand }) {
   const { profile, colors, palette, fonts, controls, spacing } = brand;
   const { svg, width, height } = drawSheet(brand);
@@ -40,8 +40,8 @@ export function BrandSheet({ brand }: { brand: Brand }) {
       {profile.images && <LogoSection brand={brand} />}
       {(spacing.scale.length > 0 || spacing.radius) && <SpacingSection brand={brand} />}
       <div class="sheet-pair">
-        {isFilled(profile.personality) && <PersonalitySection profile={profile} />}
-        {isFilled(profile.designSystem) && <DesignSystemSection profile={profile} />}
+        {hasEntries(profile.personality) && <PersonalitySection profile={profile} />}
+        {hasEntries(profile.designSystem) && <DesignSystemSection profile={profile} />}
       </div>
     </div>
   );

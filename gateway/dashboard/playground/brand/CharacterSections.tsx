@@ -1,4 +1,5 @@
 import type { BrandingProfile } from '../../../../contracts/results/branding.ts';
+import { pluralize } from '../../view/format.ts';
 import { Facts, Section } from './Section.tsx';
 
 const maxVariables = 40;
@@ -8,7 +9,7 @@ export function PersonalitySection({ profile: { personality = {}, confidence } }
   const traits = [
     ['Tone', tone],
     ['Energy', energy],
-    ['For', targetAudience],
+    ['Audience', targetAudience],
   ].filter(([, value]) => value !== undefined);
   return (
     <Section title="Personality" confidence={confidence.personality}>
@@ -24,7 +25,7 @@ export function PersonalitySection({ profile: { personality = {}, confidence } }
   );
 }
 
-/** What the site is built with, and by what that was known. */
+/** What the site is built with, and the evidence for it. */
 export function DesignSystemSection({ profile: { designSystem = {}, confidence } }: { profile: BrandingProfile }) {
   const { framework, componentLibrary, evidence = [], cssVariables = {} } = designSystem;
   const variables = Object.entries(cssVariables);
@@ -38,14 +39,14 @@ export function DesignSystemSection({ profile: { designSystem = {}, confidence }
       />
       {evidence.length > 0 && (
         <ul class="evidence">
-          {evidence.map((each) => (
-            <li>{each}</li>
+          {evidence.map((item) => (
+            <li>{item}</li>
           ))}
         </ul>
       )}
       {variables.length > 0 && (
         <details class="figures">
-          <summary>{variables.length} CSS variables of the site</summary>
+          <summary>{pluralize(variables.length, 'CSS variable')} of the site</summary>
           <dl class="facts">
             {variables.slice(0, maxVariables).map(([name, value]) => (
               <>

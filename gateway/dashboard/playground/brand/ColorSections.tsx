@@ -1,14 +1,14 @@
-import type { Brand } from './brand.ts';
+import { type Brand, minVisibleShare } from './brand.ts';
 import { contrastPairs, type Grade, readableOn } from './contrast.ts';
 import { Section } from './Section.tsx';
 import { styled } from './styled.ts';
 
-const tones: Record<Grade, string> = { AAA: 'good', AA: 'good', 'AA large': 'warn', low: 'bad' };
+const gradeTones: Record<Grade, string> = { AAA: 'good', AA: 'good', 'AA large': 'warn', low: 'bad' };
 
-/** Each colour by its role, with how it reads beside the page's ground and its text. */
+/** The colors by role, each with its contrast to the page's background and text. */
 export function ColorSection({ brand: { colors, color, background, profile } }: { brand: Brand }) {
   return (
-    <Section title="Colors" confidence={profile.confidence.colors} note="with their contrast, by WCAG 2">
+    <Section title="Colors" confidence={profile.confidence.colors} note="with their contrast according to WCAG 2">
       <ul class="swatches">
         {colors.map(({ role, label, hex }) => (
           <li>
@@ -24,7 +24,7 @@ export function ColorSection({ brand: { colors, color, background, profile } }: 
                 <span class="ratio">
                   <span>to {against}</span>
                   <span class="ratio-number">{ratio.toFixed(1)}</span>
-                  <span class={`grade ${tones[grade]}`}>{grade}</span>
+                  <span class={`grade ${gradeTones[grade]}`}>{grade}</span>
                 </span>
               ))}
             </div>
@@ -35,13 +35,13 @@ export function ColorSection({ brand: { colors, color, background, profile } }: 
   );
 }
 
-/** What is seen of the page, in proportion. */
+/** The visible colors of the page, in proportion. */
 export function PaletteSection({ brand: { palette } }: { brand: Brand }) {
   return (
-    <Section title="Palette" note="by share of what is seen">
+    <Section title="Palette" note="by share of the visible page">
       <div class="strip" aria-hidden="true">
         {palette.map(({ hex, share }) => (
-          <span {...styled({ background: hex, 'flex-grow': Math.max(0.012, share) })} />
+          <span {...styled({ background: hex, 'flex-grow': Math.max(minVisibleShare, share) })} />
         ))}
       </div>
       <ul class="strip-words">

@@ -1,13 +1,7 @@
-import type { Brand, ControlKind, ControlLook } from './brand.ts';
+import { type Brand, type ControlKind, type ControlLook, controlSamples, mainFonts } from './brand.ts';
 import { readableOn } from './contrast.ts';
 import { Facts, Section } from './Section.tsx';
 import { styled } from './styled.ts';
-
-const words: Record<ControlKind, string> = {
-  buttonPrimary: 'Get started',
-  buttonSecondary: 'Learn more',
-  input: 'you@example.com',
-};
 
 interface ControlProps {
   kind: ControlKind;
@@ -15,23 +9,23 @@ interface ControlProps {
   brand: Pick<Brand, 'fonts' | 'weight' | 'background'>;
 }
 
-/** A control as it looks on the site: a picture of one, not to be pressed. */
-export function Control({ kind, look, brand: { fonts, weight, background } }: ControlProps) {
+/** An inert sample of a control, styled like on the site. */
+export function Control({ kind, look, brand }: ControlProps) {
   return (
     <span
       class={`specimen ${kind === 'input' ? 'field-like' : 'button-like'}`}
       {...styled({
         background: look.fill,
-        color: look.text ?? readableOn(background),
+        color: look.text ?? readableOn(brand.background),
         'border-color': look.border ?? 'transparent',
         'border-radius': look.radius,
         'box-shadow': look.shadow,
         padding: look.padding,
-        'font-family': fonts.find(({ use }) => use === 'primary')?.stack,
-        'font-weight': kind === 'input' ? weight.body : weight.button,
+        'font-family': mainFonts(brand).text?.stack,
+        'font-weight': kind === 'input' ? brand.weight.body : brand.weight.button,
       })}
     >
-      {words[kind]}
+      {controlSamples[kind]}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { styled } from './styled.ts';
 
 const names = { logo: 'Logo', favicon: 'Favicon', ogImage: 'Link preview' } as const;
 
-/** The logo on light, on dark and on the brand's own colour. */
+/** The logo on light, on dark and on the brand's primary color. */
 export function LogoSection({ brand: { logo, color, profile } }: { brand: Brand }) {
   const images = profile.images ?? {};
   const alt = images.logoAlt || 'The logo';
@@ -19,8 +19,8 @@ export function LogoSection({ brand: { logo, color, profile } }: { brand: Brand 
           )}
         </div>
       )}
-      {!logo && images.logo && <p class="muted">The logo’s picture could not be taken along; its address is below.</p>}
-      {!images.logo && <p class="muted">No logo was found on the page: the name may stand there in letters.</p>}
+      {!logo && images.logo && <p class="muted">The logo’s image could not be stored; its address is below.</p>}
+      {!images.logo && <p class="muted">No logo was found on the page; it may show the name as plain text.</p>}
       <Facts
         facts={(['logo', 'favicon', 'ogImage'] as const).map((kind) => [
           names[kind],
@@ -55,6 +55,6 @@ function Address({ address }: { address: string }) {
       {address}
     </a>
   ) : (
-    <span class="muted">drawn in the page itself</span>
+    <span class="muted">an inline image in the page</span>
   );
 }

@@ -2,20 +2,19 @@ import type { Child } from 'hono/jsx';
 
 interface SectionProps {
   title: string;
-  /** From 0 to 1. */
+  /** How sure the profile is of this section, from 0 to 1. */
   confidence?: number | undefined;
   note?: Child;
   children: Child;
 }
 
-/** One part of the sheet, with how sure it is. */
-export function Section({ title, confidence: sure, note, children }: SectionProps) {
+export function Section({ title, confidence, note, children }: SectionProps) {
   return (
     <section class="sheet-part">
       <header class="sheet-head">
         <h3>{title}</h3>
         {note && <span class="muted small">{note}</span>}
-        {sure !== undefined && <Confidence title={title} value={sure} />}
+        {confidence !== undefined && <Confidence title={title} value={confidence} />}
       </header>
       {children}
     </section>
@@ -32,7 +31,7 @@ function Confidence({ title, value }: { title: string; value: number }) {
   );
 }
 
-/** What is known; a fact without a value is left out. */
+/** A list of names and values; entries without a value are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [string, Child | undefined])[] }) {
   const known = facts.filter(([, value]) => value !== undefined);
   if (known.length === 0) return null;

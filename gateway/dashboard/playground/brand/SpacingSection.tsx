@@ -2,12 +2,12 @@ import type { Brand } from './brand.ts';
 import { Facts, Section } from './Section.tsx';
 import { styled } from './styled.ts';
 
-/** Distances at their true size, and corners. */
+/** Spacing at its real size, and the corner radii. */
 export function SpacingSection({ brand: { spacing, controls, color, profile } }: { brand: Brand }) {
   const { baseUnit, scale, radius, container } = spacing;
-  const corners = [['Usual', radius] as const, ...controls.map(({ label, look }) => [label, look.radius] as const)]
+  const corners = [['Default', radius] as const, ...controls.map(({ label, look }) => [label, look.radius] as const)]
     .filter((corner): corner is readonly [string, string] => corner[1] !== undefined)
-    .filter(([, value], at, all) => all.findIndex(([, other]) => other === value) === at);
+    .filter(([, value], index, all) => all.findIndex(([, other]) => other === value) === index);
   return (
     <Section title="Spacing and corners" confidence={profile.confidence.spacing}>
       <div class="spacing">

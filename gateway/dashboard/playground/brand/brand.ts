@@ -6,13 +6,13 @@ import {
 } from '../../../../contracts/results/branding.ts';
 import { familyList, familyName, fillOf, hexColor, isGeneric, lengthsOf, shadowOf } from './safeValues.ts';
 
-/** A brand in values that are safe to draw with. What was not found, or was not of its kind, is absent. */
+/** A branding profile reduced to values that are safe to put into CSS and SVG. Values that are missing or not valid are absent. */
 export interface Brand {
   name: string;
   host: string;
   colors: readonly { role: ColorRole; label: string; hex: string }[];
   color: Readonly<Partial<Record<ColorRole, string>>>;
-  /** What the page is painted with; white where that is not known. */
+  /** The background of the page; white if unknown. */
   background: string;
   palette: readonly { hex: string; share: number; role: string }[];
   fonts: readonly Font[];
@@ -22,7 +22,7 @@ export interface Brand {
   controls: readonly { kind: ControlKind; label: string; look: ControlLook }[];
   spacing: { baseUnit?: number; radius?: string; scale: readonly number[]; container?: string };
   profile: BrandingProfile;
-  /** The logo itself, as a `data:` address. */
+  /** The logo as a `data:` URL. */
   logo?: string;
 }
 
@@ -30,9 +30,9 @@ export interface Font {
   use: 'heading' | 'primary' | 'code';
   label: string;
   family: string;
-  /** For CSS, with its fallbacks. */
+  /** A CSS `font-family` value with fallbacks. */
   stack: string;
-  generic: boolean;
+  isGeneric: boolean;
 }
 
 export type ControlKind = 'buttonPrimary' | 'buttonSecondary' | 'input';
@@ -52,16 +52,24 @@ const roleLabels: Record<ColorRole, string> = {
   accent: 'Accent',
   background: 'Background',
   textPrimary: 'Text',
-  textSecondary: 'Second text',
+  textSecondary: 'Secondary text',
   link: 'Link',
   success: 'Success',
   warning: 'Warning',
   error: 'Error',
 };
-const fontUses = { heading: 'Headings', primary: 'Text', code: 'Code' } as const;
+const fontLabels = { heading: 'Headings', primary: 'Text', code: 'Code' } as const;
 const fallbacks = { heading: 'sans-serif', primary: 'sans-serif', code: 'monospace' } as const;
-const controlKinds = { buttonPrimary: 'Primary button', buttonSecondary: 'Secondary button', input: 'Input' } as const;
-const steps = ['h1', 'h2', 'h3', 'body', 'small'] as const;
+const controlLabels = { buttonPrimary: 'Primary button', buttonSecondary: 'Secondary button', input: 'Input' } as const;
+/** A smaller share of the palette would be too narrow to see. */
+export const minVisibleShare = 0.012;
+/** The text in the sample of each control. */
+export const controlSamples: Record<ControlKind, string> = {
+  buttonPrimary: 'Get started',
+  buttonSecondary: 'Learn more',
+  input: 'you@example.com',
+};
+const sizeSteps = ['h1', 'h2', 'h3', 'body', 'small'] as const;
 
 interface BrandInput {
   profile: BrandingProfile;
@@ -86,7 +94,7 @@ export function brandOf({ profile, host, logo }: BrandInput): Brand {
     background: color.background ?? '#ffffff',
     palette: palette.flatMap(({ hex, share, role }) => (hexColor(hex) ? [{ hex, share, role }] : [])),
     fonts: fontsOf(typography),
-    sizes: steps.flatMap((step) => {
+    sizes: sizeSteps.flatMap((step) => {
       const px = Number.parseFloat(typography.fontSizes?.[step] ?? '');
       return px > 0 && px < 400 ? [{ step, px }] : [];
     }),
@@ -101,7 +109,7 @@ export function brandOf({ profile, host, logo }: BrandInput): Brand {
     },
     controls: (['buttonPrimary', 'buttonSecondary', 'input'] as const).flatMap((kind) => {
       const component = components[kind];
-      return component ? [{ kind, label: controlKinds[kind], look: lookOf(component) }] : [];
+      return component ? [{ kind, label: controlLabels[kind], look: lookOf(component) }] : [];
     }),
     spacing: {
       ...(spacing.baseUnit !== undefined && { baseUnit: spacing.baseUnit }),
@@ -121,7 +129,7 @@ function fontsOf({ fontFamilies = {}, fontStacks = {} }: NonNullable<BrandingPro
     const rest = (fontStacks[use] ?? []).filter((other) => familyName(other).toLowerCase() !== family.toLowerCase());
     const stack = [family, ...rest];
     if (!stack.some(isGeneric)) stack.push(fallbacks[use]);
-    return [{ use, label: fontUses[use], family, stack: familyList(stack), generic: isGeneric(family) }];
+    return [{ use, label: fontLabels[use], family, stack: familyList(stack), isGeneric: isGeneric(family) }];
   });
 }
 
@@ -136,6 +144,22 @@ function lookOf({ background, textColor, borderColor, borderRadius, shadow, padd
   };
 }
 
-function inRange(value: number | undefined, least: number, most: number): number | undefined {
-  return value !== undefined && value >= least && value <= most ? value : undefined;
+function inRange(value: number | undefined, min: number, max: number): number | undefined {
+  return value !== undefined && value >= min && value <= max ? value : undefined;
+}
+
+/** Headings use the text font if no other is known. */
+export function mainFonts({ fonts }: Pick<Brand, 'fonts'>): { heading: Font | undefined; text: Font | undefined } {
+  const text = fonts.find(({ use }) => use === 'primary');
+  return { heading: fonts.find(({ use }) => use === 'heading') ?? text, text };
+}
+
+/** The main colors for the stripes beside the brand's name, each with its share of the width; the first gets the most. */
+export function stripeColors({
+  color,
+  background,
+}: Pick<Brand, 'color' | 'background'>): { hex: string; share: number }[] {
+  const candidates = [color.primary, color.secondary, color.accent, color.link, color.textPrimary];
+  const hexes = [...new Set(candidates)].filter((hex) => hex !== undefined).filter((hex) => hex !== background);
+  return hexes.map((hex, index) => ({ hex, share: hexes.length - index + (index === 0 ? 2 : 0) }));
 }

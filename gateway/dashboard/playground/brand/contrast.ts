@@ -1,32 +1,42 @@
 import { wcagContrast } from 'culori';
 
-/** How well two colours can be told apart, from 1 to 21, as WCAG 2 counts it. */
-export function contrastOf(one: string, other: string): number {
-  return Math.floor(wcagContrast(one, other) * 10) / 10;
+/** The contrast ratio of WCAG 2, from 1 to 21. Rounded down, so that rounding never gives a better grade. */
+export function contrastOf(a: string, b: string): number {
+  return Math.floor(wcagContrast(a, b) * 10) / 10;
 }
+
+const white = '#ffffff';
+/** Black ink as on the rest of the sheet. */
+const black = '#16130f';
+
+const minTextContrast = 4.5;
 
 export type Grade = 'AAA' | 'AA' | 'AA large' | 'low';
 
-/** For text: 4.5 is enough for any, 3 for large letters only, 7 is the enhanced level. */
+/** The grade for text: AA needs 4.5, or 3 for large text; AAA needs 7. */
 export function gradeOf(ratio: number): Grade {
   if (ratio >= 7) return 'AAA';
-  if (ratio >= 4.5) return 'AA';
+  if (ratio >= minTextContrast) return 'AA';
   return ratio >= 3 ? 'AA large' : 'low';
 }
 
-interface Pair {
+interface ContrastPair {
   against: 'background' | 'text';
   ratio: number;
   grade: Grade;
 }
 
-/** What letters are set in has to stand out from the ground; what is painted, from the letters on it too. */
+/** Text colors have to stand out from the background only; all other colors also from the text set on them. */
 const textRoles: ReadonlySet<string> = new Set(['textPrimary', 'textSecondary', 'link']);
 
-/** How a colour of some role reads beside the page's ground and its text. */
-export function contrastPairs({ role, hex }: { role: string; hex: string }, background: string, text?: string): Pair[] {
-  const pairs: Pair[] = [];
-  function add(against: Pair['against'], other: string) {
+/** The contrast of a color to the page's background and to its text, as far as its role asks for it. */
+export function contrastPairs(
+  { role, hex }: { role: string; hex: string },
+  background: string,
+  text?: string,
+): ContrastPair[] {
+  const pairs: ContrastPair[] = [];
+  function add(against: ContrastPair['against'], other: string) {
     const ratio = contrastOf(hex, other);
     pairs.push({ against, ratio, grade: gradeOf(ratio) });
   }
@@ -35,8 +45,8 @@ export function contrastPairs({ role, hex }: { role: string; hex: string }, back
   return pairs;
 }
 
-/** The first of these that can be read on a surface; else black or white. */
-export function readableOn(surface: string, ...wanted: readonly (string | undefined)[]): string {
-  const found = wanted.find((color) => color !== undefined && wcagContrast(color, surface) >= 4.5);
-  return found ?? (wcagContrast('#ffffff', surface) >= wcagContrast('#16130f', surface) ? '#ffffff' : '#16130f');
+/** The first of the preferred colors that is readable on a surface; otherwise black or white. */
+export function readableOn(surface: string, ...preferred: readonly (string | undefined)[]): string {
+  const readable = preferred.find((color) => color !== undefined && wcagContrast(color, surface) >= minTextContrast);
+  return readable ?? (wcagContrast(white, surface) >= wcagContrast(black, surface) ? white : black);
 }

@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
 import { type BrandingProfile, brandingProfileSchema } from '../../../../contracts/results/branding.ts';
 
-const check = new Ajv({ strict: true }).compile<BrandingProfile>(brandingProfileSchema);
+const isProfile = new Ajv({ strict: true }).compile<BrandingProfile>(brandingProfileSchema);
 
-/** The profile that the API answered with; undefined where it is none. */
+/** The branding profile in an API response; undefined if the data is not one. */
 export function readProfile(data: unknown): BrandingProfile | undefined {
-  return check(data) ? data : undefined;
+  return isProfile(data) ? data : undefined;
 }

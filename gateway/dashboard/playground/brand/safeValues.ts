@@ -1,6 +1,6 @@
 /**
- * A stranger's page wrote these values. Each goes on only in a form that is known to be that one kind of value, so that
- * no name or colour can end a declaration, a rule or an element, or fetch something.
+ * The values of a profile come from an untrusted page. Each function passes a value on only if it is known to be of one
+ * kind, so that no value can end a declaration, a rule or an element, or load anything.
  */
 
 export function hexColor(value: string | undefined): string | undefined {
@@ -10,7 +10,7 @@ export function hexColor(value: string | undefined): string | undefined {
 const length = String.raw`\d{1,5}(?:\.\d{1,4})?(?:px|%|em|rem)|0`;
 const lengths = new RegExp(`^(?:${length})(?: (?:${length})){0,3}$`);
 
-/** One to four lengths: a padding, a radius, a size. */
+/** One to four CSS lengths, such as a padding or a radius. */
 export function lengthsOf(value: string | undefined): string | undefined {
   return value !== undefined && lengths.test(value) ? value : undefined;
 }
@@ -20,7 +20,7 @@ const color = `(?:${colorFunction}|#[0-9a-f]{3,8})`;
 const shadow = String.raw`(?:inset )?${color}(?: -?\d{1,4}(?:\.\d+)?px){2,4}(?: inset)?`;
 const shadows = new RegExp(`^${shadow}(?:, ?${shadow}){0,7}$`, 'i');
 
-/** As browsers compute them: the colour first. */
+/** Shadows in the form of computed styles: the color comes first. */
 export function shadowOf(value: string | undefined): string | undefined {
   return value !== undefined && value.length <= 400 && shadows.test(value) ? value : undefined;
 }
@@ -36,12 +36,12 @@ export function gradientOf(value: string | undefined): string | undefined {
   return value !== undefined && value.length <= 600 && gradients.test(value) ? value : undefined;
 }
 
-/** The colours of a gradient, in order. */
+/** The colors of a gradient, in order. */
 export function colorsIn(gradient: string): string[] {
   return gradient.match(new RegExp(color, 'gi')) ?? [];
 }
 
-/** What a control is filled with. */
+/** The background of a control: transparent, a color or a gradient. */
 export function fillOf(value: string | undefined): string | undefined {
   return value === 'transparent' ? value : (hexColor(value) ?? gradientOf(value));
 }
@@ -53,7 +53,7 @@ export function isGeneric(family: string): boolean {
   return generic.test(family);
 }
 
-/** Letters, digits and the few signs that stand in the names of fonts. */
+/** Keeps letters, digits and the few signs that occur in font names. */
 export function familyName(family: string): string {
   return family
     .normalize('NFC')
@@ -63,7 +63,7 @@ export function familyName(family: string): string {
     .slice(0, 80);
 }
 
-/** A list of families as CSS wants it: `"Source Sans Pro", Helvetica, sans-serif`. */
+/** A CSS `font-family` value: `"Source Sans Pro", Helvetica, sans-serif`. */
 export function familyList(families: readonly string[]): string {
   return families
     .map(familyName)
@@ -72,7 +72,7 @@ export function familyList(families: readonly string[]): string {
     .join(', ');
 }
 
-/** Words for a comment or a file's name. */
+/** Text that is safe inside a CSS or JavaScript comment. */
 export function plainWords(text: string): string {
   return text
     .replace(/[^\p{L}\p{M}\p{N} .,&'-]/gu, ' ')
@@ -81,7 +81,7 @@ export function plainWords(text: string): string {
     .slice(0, 80);
 }
 
-/** A name that any file system takes. */
+/** A name that is valid on every file system. */
 export function fileName(text: string): string {
   return (
     text

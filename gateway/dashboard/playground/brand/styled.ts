@@ -1,4 +1,4 @@
-/** What the brand may decide about our page. */
+/** The CSS properties that a brand's values may set on the sheet; client/brand.js has the same list. */
 type Property =
   | 'background'
   | 'color'
@@ -14,15 +14,15 @@ type Property =
   | 'width';
 
 /**
- * Pages have no inline styles, by their content security policy. An element says how it wants to look, and the script
- * that puts it into the page sets each property by itself (client/brand.js), where a value cannot become anything else.
+ * The content security policy forbids inline styles. The attribute `data-look` carries the values instead, and
+ * client/brand.js sets each property on its own, so that no value can break out of its property.
  */
 export function styled(look: Partial<Record<Property, string | number | undefined>>) {
   return {
-    'data-look': JSON.stringify(Object.fromEntries(Object.entries(look).map(([name, value]) => [name, asText(value)]))),
+    'data-look': JSON.stringify(Object.fromEntries(Object.entries(look).map(([name, value]) => [name, textOf(value)]))),
   };
 }
 
-function asText(value: string | number | undefined): string | undefined {
+function textOf(value: string | number | undefined): string | undefined {
   return value === undefined ? undefined : String(value);
 }

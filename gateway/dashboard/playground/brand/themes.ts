@@ -1,4 +1,4 @@
-/** A brand to take away: as CSS variables, as a theme for Tailwind 4, and as a configuration for Tailwind 3. */
+/** A brand as CSS variables, as a theme for Tailwind 4, and as a configuration for Tailwind 3. */
 import type { ColorRole } from '../../../../contracts/results/branding.ts';
 import type { Brand } from './brand.ts';
 import { plainWords } from './safeValues.ts';
@@ -19,7 +19,7 @@ const fontNames = { heading: 'heading', primary: 'sans', code: 'mono' } as const
 
 type Entries = readonly (readonly [name: string, value: string])[];
 
-/** The same values under the same names in all three forms. */
+/** The design tokens of a brand; all three formats use the same names and values. */
 interface Tokens {
   color: Entries;
   font: Entries;
@@ -33,8 +33,6 @@ interface Tokens {
 }
 
 function tokensOf({ colors, fonts, sizes, lineHeight, weight, controls, spacing }: Brand): Tokens {
-  const numbers = (values: Record<string, number | undefined>): Entries =>
-    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
   const looks = Object.fromEntries(controls.map(({ kind, look }) => [kind, look]));
   const radii = {
     brand: spacing.radius,
@@ -42,14 +40,12 @@ function tokensOf({ colors, fonts, sizes, lineHeight, weight, controls, spacing 
     input: looks['input']?.radius,
   };
   const shadows = { button: looks['buttonPrimary']?.shadow, input: looks['input']?.shadow };
-  const definedEntries = (values: Record<string, string | undefined>): Entries =>
-    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return {
     color: colors.map(({ role, hex }) => [colorNames[role], hex] as const),
     font: fonts.map(({ use, stack }) => [fontNames[use], stack] as const),
     text: sizes.map(({ step, px }) => [step, `${px}px`] as const),
-    leading: numbers(lineHeight),
-    weight: numbers(weight),
+    leading: definedEntries(lineHeight),
+    weight: definedEntries(weight),
     radius: definedEntries(radii),
     shadow: definedEntries(shadows),
     ...(spacing.baseUnit !== undefined && { spacing: `${spacing.baseUnit}px` }),
@@ -57,11 +53,17 @@ function tokensOf({ colors, fonts, sizes, lineHeight, weight, controls, spacing 
   };
 }
 
+function definedEntries(values: Readonly<Record<string, string | number | undefined>>): Entries {
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  );
+}
+
 function headerComment({ name, host }: Brand): string {
   return `/* ${plainWords(name)}, read from ${plainWords(host)} */`;
 }
 
-/** Declarations, a blank line between groups. */
+/** CSS declarations, with a blank line between groups. */
 function declarations(brand: Brand, prefixes: Readonly<Record<'text' | 'leading' | 'weight', string>>): string {
   const { color, font, text, leading, weight, radius, shadow, spacing, container } = tokensOf(brand);
   const lines = (prefix: string, entries: Entries) =>
@@ -85,12 +87,11 @@ export function cssVariables(brand: Brand): string {
   return `${headerComment(brand)}\n:root {\n${declarations(brand, { text: 'font-size', leading: 'line-height', weight: 'font-weight' })}\n}\n`;
 }
 
-/** The names are Tailwind's: `bg-primary`, `font-heading`, `text-h1`, `rounded-brand`; numbers count in the brand's unit. */
+/** Gives utilities such as `bg-primary`, `font-heading`, `text-h1` and `rounded-brand`; spacing is in multiples of the brand's base unit. */
 export function tailwindTheme(brand: Brand): string {
   return `${headerComment(brand)}\n@import "tailwindcss";\n\n@theme {\n${declarations(brand, { text: 'text', leading: 'leading', weight: 'font-weight' })}\n}\n`;
 }
 
-/** For Tailwind 3, which is configured in JavaScript. */
 export function tailwindConfig(brand: Brand): string {
   const { color, font, text, leading, weight, radius, shadow, spacing, container } = tokensOf(brand);
   const extend = {
@@ -104,7 +105,7 @@ export function tailwindConfig(brand: Brand): string {
     ...(spacing && { spacing: { unit: spacing } }),
     ...(container && { maxWidth: { page: container } }),
   };
-  const filled = Object.fromEntries(Object.entries(extend).filter(([, group]) => Object.keys(group).length > 0));
-  const body = JSON.stringify({ theme: { extend: filled } }, undefined, 2).replaceAll('<', '\\u003c');
+  const nonEmpty = Object.fromEntries(Object.entries(extend).filter(([, group]) => Object.keys(group).length > 0));
+  const body = JSON.stringify({ theme: { extend: nonEmpty } }, undefined, 2).replaceAll('<', '\\u003c');
   return `${headerComment(brand)}\n/** @type {import('tailwindcss').Config} */\nexport default ${body};\n`;
 }

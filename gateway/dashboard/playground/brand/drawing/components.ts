@@ -1,46 +1,58 @@
+import type { Brand } from '../brand.ts';
 import { drawControl } from './control.ts';
 import { contentWidth, type DrawSection, emptySection, margin, sectionTitle, titleHeight } from './section.ts';
 import { image, lineColor, mutedColor, rect, textElement } from './svg.ts';
 
 const gap = 24;
 const height = 200;
+const halfWidth = (contentWidth - gap) / 2;
 
-/** The controls on the page's ground, and the logo on light and dark, side by side. */
+/** The controls on the page's background, and the logo on light and dark, side by side. */
 export const drawComponents: DrawSection = (brand, y) => {
-  const { controls, logo, background } = brand;
+  const { controls, logo } = brand;
   if (controls.length === 0 && !logo) return emptySection;
-  const top = y + titleHeight;
-  const half = (contentWidth - gap) / 2;
   const parts: string[] = [];
-  if (controls.length > 0) {
-    const width = logo ? half : contentWidth;
-    parts.push(sectionTitle('Components', y));
-    parts.push(rect({ x: margin, y: top, width, height, fill: background, radius: 16, stroke: lineColor }));
-    let x = margin + 36;
-    const input = controls.find(({ kind }) => kind === 'input');
-    for (const { kind, look } of controls.filter((each) => each !== input)) {
-      const drawn = drawControl(brand, kind, look, x, input ? top + 36 : top + height / 2 - 26);
-      parts.push(drawn.svg);
-      x += drawn.width + 18;
-    }
-    if (input)
-      parts.push(
-        drawControl(brand, 'input', input.look, margin + 36, controls.length > 1 ? top + 118 : top + height / 2 - 26)
-          .svg,
-      );
-  }
-  if (logo) {
-    const left = controls.length > 0 ? margin + half + gap : margin;
-    const side = (half - gap) / 2;
-    parts.push(sectionTitle('Logo', y, left));
-    for (const [at, fill] of ['#ffffff', '#16130f'].entries()) {
-      const x = left + at * (side + gap);
-      parts.push(rect({ x, y: top, width: side, height, fill, radius: 16, stroke: lineColor }));
-      parts.push(image(logo, x + 40, top + 50, side - 80, height - 100));
-      parts.push(
-        textElement(at === 0 ? 'on light' : 'on dark', { x, y: top + height + 26, size: 14, fill: mutedColor }),
-      );
-    }
-  }
+  if (controls.length > 0) parts.push(drawControls(brand, y, logo ? halfWidth : contentWidth));
+  if (logo) parts.push(drawLogo(logo, y, controls.length > 0 ? margin + halfWidth + gap : margin));
   return { svg: parts.join(''), height: titleHeight + height + (logo ? 34 : 8) };
 };
+
+/** The buttons in a row, and the input below them. */
+function drawControls(brand: Brand, y: number, width: number): string {
+  const { controls, background } = brand;
+  const top = y + titleHeight;
+  const middle = top + height / 2 - 26;
+  const parts = [
+    sectionTitle('Components', y),
+    rect({ x: margin, y: top, width, height, fill: background, radius: 16, stroke: lineColor }),
+  ];
+  const left = margin + 36;
+  const input = controls.find(({ kind }) => kind === 'input');
+  let x = left;
+  for (const { kind, look } of controls.filter((control) => control !== input)) {
+    const button = drawControl(brand, kind, look, x, input ? top + 36 : middle);
+    parts.push(button.svg);
+    x += button.width + 18;
+  }
+  if (input) parts.push(drawControl(brand, 'input', input.look, left, controls.length > 1 ? top + 118 : middle).svg);
+  return parts.join('');
+}
+
+const logoBackgrounds = [
+  { label: 'on light', fill: '#ffffff' },
+  { label: 'on dark', fill: '#16130f' },
+];
+
+function drawLogo(logo: string, y: number, left: number): string {
+  const top = y + titleHeight;
+  const width = (halfWidth - gap) / 2;
+  const samples = logoBackgrounds.map(({ label, fill }, index) => {
+    const x = left + index * (width + gap);
+    return [
+      rect({ x, y: top, width, height, fill, radius: 16, stroke: lineColor }),
+      image(logo, x + 40, top + 50, width - 80, height - 100),
+      textElement(label, { x, y: top + height + 26, size: 14, fill: mutedColor }),
+    ].join('');
+  });
+  return sectionTitle('Logo', y, left) + samples.join('');
+}

@@ -1,4 +1,4 @@
-/** Text that stands in XML as it is: escaped, and without the signs that XML does not know. */
+/** Text for XML: escaped, and without the characters that XML does not allow. */
 export function escapeXml(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Surrogate}\ufffe\uffff]/gu, ' ')
@@ -9,17 +9,17 @@ export function escapeXml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** Nobody measures letters here: most are about this wide, in parts of their size. */
+/** In multiples of the font size. The server cannot measure text, so widths are estimated. */
 const averageLetterWidth = 0.56;
 export function estimateWidth(text: string, size: number): number {
   return [...text].length * size * averageLetterWidth;
 }
 
-/** As much of a text as fits. */
+/** As much of a text as fits into the width, with an ellipsis if it is cut. */
 export function truncate(text: string, width: number, size: number): string {
   const letters = [...text];
-  const room = Math.floor(width / (size * averageLetterWidth));
-  return letters.length <= room ? text : `${letters.slice(0, Math.max(1, room - 1)).join('')}…`;
+  const maxLetters = Math.floor(width / (size * averageLetterWidth));
+  return letters.length <= maxLetters ? text : `${letters.slice(0, Math.max(1, maxLetters - 1)).join('')}…`;
 }
 
 export const textColor = '#1d1a16';
@@ -36,7 +36,7 @@ interface TextOptions {
   family?: string | undefined;
   weight?: number | undefined;
   anchor?: 'start' | 'middle' | 'end';
-  /** The text is cut to fit into it. */
+  /** A longer text is cut to this width. */
   width?: number;
   spacing?: number;
 }
@@ -46,8 +46,8 @@ export function textElement(
   { x, y, size, fill = textColor, family = uiFont, weight = 400, anchor = 'start', width, spacing }: TextOptions,
 ): string {
   const shown = width === undefined ? text : truncate(text, width, size);
-  const tracking = spacing === undefined ? '' : ` letter-spacing="${spacing}"`;
-  return `<text x="${x}" y="${y}" font-size="${size}" font-family="${escapeXml(family)}" font-weight="${weight}" fill="${escapeXml(fill)}" text-anchor="${anchor}"${tracking}>${escapeXml(shown)}</text>`;
+  const letterSpacing = spacing === undefined ? '' : ` letter-spacing="${spacing}"`;
+  return `<text x="${x}" y="${y}" font-size="${size}" font-family="${escapeXml(family)}" font-weight="${weight}" fill="${escapeXml(fill)}" text-anchor="${anchor}"${letterSpacing}>${escapeXml(shown)}</text>`;
 }
 
 interface RectOptions {
@@ -58,6 +58,7 @@ interface RectOptions {
   fill: string;
   radius?: number;
   stroke?: string;
+  /** More attributes, as markup. */
   extra?: string;
 }
 
@@ -65,6 +66,6 @@ export function rect({ x, y, width, height, fill, radius = 0, stroke, extra = ''
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${Math.min(radius, height / 2, width / 2)}" fill="${escapeXml(fill)}"${stroke ? ` stroke="${escapeXml(stroke)}"` : ''}${extra}/>`;
 }
 
-export function image(href: string, x: number, y: number, width: number, height: number, place = 'xMidYMid'): string {
-  return `<image href="${escapeXml(href)}" x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${place} meet"/>`;
+export function image(href: string, x: number, y: number, width: number, height: number, align = 'xMidYMid'): string {
+  return `<image href="${escapeXml(href)}" x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${align} meet"/>`;
 }

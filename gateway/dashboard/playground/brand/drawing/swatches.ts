@@ -1,4 +1,5 @@
-import { contrastPairs, readableOn } from '../contrast.ts';
+import { minVisibleShare } from '../brand.ts';
+import { contrastPairs, type Grade, readableOn } from '../contrast.ts';
 import { contentWidth, type DrawSection, emptySection, margin, sectionTitle, titleHeight } from './section.ts';
 import { monoFont, mutedColor, rect, textElement } from './svg.ts';
 
@@ -7,11 +8,13 @@ const gap = 18;
 const width = (contentWidth - gap * (columns - 1)) / columns;
 const rowHeight = 238;
 
+const gradeColors: Record<Grade, string> = { AAA: '#17663c', AA: '#17663c', 'AA large': '#7d5200', low: '#b01f2e' };
+
 export const drawSwatches: DrawSection = ({ colors, color, background }, y) => {
   if (colors.length === 0) return emptySection;
-  const parts = colors.map(({ role, label, hex }, at) => {
-    const left = margin + (at % columns) * (width + gap);
-    const top = y + titleHeight + Math.floor(at / columns) * rowHeight;
+  const swatches = colors.map(({ role, label, hex }, index) => {
+    const left = margin + (index % columns) * (width + gap);
+    const top = y + titleHeight + Math.floor(index / columns) * rowHeight;
     const pairs = contrastPairs({ role, hex }, background, color.textPrimary);
     return [
       rect({ x: left, y: top, width, height: 116, fill: hex, radius: 14, stroke: '#0000001f' }),
@@ -19,15 +22,15 @@ export const drawSwatches: DrawSection = ({ colors, color, background }, y) => {
       textElement(label, { x: left, y: top + 144, size: 16, weight: 620 }),
       textElement(hex, { x: left + width, y: top + 144, size: 15, fill: mutedColor, family: monoFont, anchor: 'end' }),
       ...pairs.map(({ against, ratio, grade }, row) => {
-        const line = top + 168 + row * 22;
+        const baseline = top + 168 + row * 22;
         return (
-          textElement(`to ${against}`, { x: left, y: line, size: 14, fill: mutedColor }) +
+          textElement(`to ${against}`, { x: left, y: baseline, size: 14, fill: mutedColor }) +
           textElement(`${ratio.toFixed(1)}  ${grade}`, {
             x: left + width,
-            y: line,
+            y: baseline,
             size: 14,
             weight: 600,
-            fill: ratio >= 4.5 ? '#17663c' : ratio >= 3 ? '#7d5200' : '#b01f2e',
+            fill: gradeColors[grade],
             anchor: 'end',
           })
         );
@@ -35,32 +38,25 @@ export const drawSwatches: DrawSection = ({ colors, color, background }, y) => {
     ].join('');
   });
   const rows = Math.ceil(colors.length / columns);
-  return { svg: sectionTitle('Colors', y) + parts.join(''), height: titleHeight + rows * rowHeight - 24 };
+  return { svg: sectionTitle('Colors', y) + swatches.join(''), height: titleHeight + rows * rowHeight - 24 };
 };
 
 export const drawPalette: DrawSection = ({ palette }, y) => {
   if (palette.length === 0) return emptySection;
-  const all = palette.reduce((sum, { share }) => sum + Math.max(0.012, share), 0);
+  const frame = { x: margin, y: y + titleHeight, width: contentWidth, height: 44, radius: 12 };
+  const visibleShare = (share: number) => Math.max(minVisibleShare, share);
+  const total = palette.reduce((sum, { share }) => sum + visibleShare(share), 0);
   let x = margin;
   const bars = palette.map(({ hex, share }) => {
-    const wide = (contentWidth * Math.max(0.012, share)) / all;
-    const bar = rect({ x, y: y + titleHeight, width: wide + 0.5, height: 44, fill: hex });
-    x += wide;
+    const barWidth = (contentWidth * visibleShare(share)) / total;
+    const bar = rect({ x, y: frame.y, width: barWidth + 0.5, height: frame.height, fill: hex });
+    x += barWidth;
     return bar;
   });
-  const id = 'palette';
-  const outline = rect({
-    x: margin,
-    y: y + titleHeight,
-    width: contentWidth,
-    height: 44,
-    radius: 12,
-    fill: 'none',
-    stroke: '#0000001f',
-  });
-  const clip = `<clipPath id="${id}">${rect({ x: margin, y: y + titleHeight, width: contentWidth, height: 44, radius: 12, fill: '#000000' })}</clipPath>`;
+  const clip = `<clipPath id="palette">${rect({ ...frame, fill: '#000000' })}</clipPath>`;
+  const outline = rect({ ...frame, fill: 'none', stroke: '#0000001f' });
   return {
-    svg: `${sectionTitle('Palette', y)}${clip}<g clip-path="url(#${id})">${bars.join('')}</g>${outline}`,
+    svg: `${sectionTitle('Palette', y)}${clip}<g clip-path="url(#palette)">${bars.join('')}</g>${outline}`,
     height: titleHeight + 60,
   };
 };
