@@ -1,19 +1,19 @@
 /** The HTTP front of the service: it authenticates, starts workflows and reads results. */
-import { createLogger } from '../runtime/log.ts';
+import { createLogger, type Logger } from '../runtime/log.ts';
 import { createRegistry, serveMetrics } from '../runtime/metrics/endpoint.ts';
 import { readPlans } from '../runtime/plans.ts';
-import { readSettings, SettingsProblems } from '../runtime/settings.ts';
+import { readSettings, type Settings, SettingsProblems } from '../runtime/settings.ts';
 import { openTracing } from '../runtime/tracing/open.ts';
 import { noTracing, type Tracing } from '../runtime/tracing/tracing.ts';
 import { openStorage } from '../storage/storage.ts';
 import { firstStart } from './accounts/firstStart.ts';
 import { createOverageWatch } from './accounts/overage.ts';
-import { createApi } from './front.ts';
+import { createFront } from './front.ts';
 import { close, listen } from './http/server.ts';
 import { openImageApi } from './images/open.ts';
-import { createDependencies } from './observability/dependencies.ts';
+import { createDependencyCheck } from './observability/dependencies.ts';
 import { createGatewayMetrics } from './observability/metrics.ts';
-import { watchSurroundings } from './observability/stackMetrics.ts';
+import { registerStackMetrics } from './observability/stackMetrics.ts';
 import { openFlows } from './temporal/flows.ts';
 
 async function main() {
@@ -21,6 +21,58 @@ async function main() {
   let tracing = noTracing;
   const log = createLogger('gateway', settings.LOG_LEVEL, () => tracing.ids());
   tracing = await openTracing({ endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, part: 'gateway', log });
+  warnOfRisks(settings, log);
+  const plans = readPlans(settings.PLANS_FILE);
+  const storage = openStorage(settings);
+  await storage.prepare();
+  const created = await firstStart(settings, storage);
+  // A supervisor shows the keys itself; without one, this is the only chance to see them.
+  if (created && !process.send) console.log(`First start. Keep these: ${JSON.stringify(created)}`);
+  const flows = openFlows(settings, await tracingInterceptors(tracing));
+  const overage = createOverageWatch({ storage, plans, flows, log });
+
+  const registry = createRegistry();
+  const metrics = createGatewayMetrics(registry);
+  const checkDependencies = createDependencyCheck({ storage, flows });
+  registerStackMetrics(registry, { storage, checkDependencies, flows, log });
+
+  const images = await openImageApi({ settings, storage, flows, overage, metrics, tracing, log });
+  const { countsWritten } = images;
+  const front = createFront(
+    { settings, plans, storage, flows, overage, countsWritten, metrics, tracing, checkDependencies },
+    log,
+  );
+  const servers = [await listen(front.callback(), settings.PORT), await listen(images.answer, settings.IMAGE_PORT)];
+  void flows.scheduleSweep(log);
+
+  let isStopping = false;
+  const endpoint = await serveMetrics({
+    registry,
+    host: settings.METRICS_HOST,
+    port: settings.METRICS_PORT,
+    log,
+    // A dependency that is down is no reason to send requests elsewhere: the gateway still does what it can.
+    notReady: () => (isStopping ? 'The gateway is stopping.' : undefined),
+  });
+  async function stop() {
+    if (isStopping) return;
+    isStopping = true;
+    await Promise.all(servers.map((server) => close(server, settings.SHUTDOWN_GRACE_MS)));
+    await images.close();
+    overage.stop();
+    await flows.close();
+    await storage.close();
+    endpoint.close();
+    await tracing.close();
+    log.info('gateway stopped');
+    process.exit(0);
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, stop);
+  log.info({ port: settings.PORT, imagePort: settings.IMAGE_PORT }, 'gateway ready');
+  process.send?.({ type: 'ready', ...(created && { firstStart: created }) });
+}
+
+function warnOfRisks(settings: Settings, log: Logger) {
   if (settings.EGRESS_ALLOW.length > 0 || settings.EGRESS_MAP.length > 0) {
     log.warn(
       'EGRESS_ALLOW or EGRESS_MAP is set: addresses that are not public can be fetched. For tests and staging only.',
@@ -28,59 +80,13 @@ async function main() {
   }
   if (!settings.SESSION_SECRET) {
     log.warn(
-      'SESSION_SECRET is not set: a restart signs everybody out, and a second gateway would not know the first one’s sessions.',
+      'SESSION_SECRET is not set: a restart signs everybody out, and a second gateway would not accept the sessions of the first.',
     );
   }
-  const plans = readPlans(settings.PLANS_FILE);
-  const storage = openStorage(settings);
-  await storage.prepare();
-  const made = await firstStart(settings, storage);
-  // Beside a supervisor, that one shows the keys; alone, this is the only chance to see them.
-  if (made && !process.send) console.log(`First start. Keep these: ${JSON.stringify(made)}`);
-  const flows = openFlows(settings, await tracedStarts(tracing));
-  const overage = createOverageWatch({ storage, plans, flows, log });
-
-  const registry = createRegistry();
-  const metrics = createGatewayMetrics(registry);
-  const dependencies = createDependencies({ storage, flows });
-  watchSurroundings(registry, { storage, look: dependencies, flows, log });
-
-  const images = await openImageApi({ settings, storage, flows, overage, metrics, tracing, log });
-  const { countsWritten } = images;
-  const parts = { settings, plans, storage, flows, overage, countsWritten, metrics, tracing, dependencies };
-  const api = createApi(parts, log);
-  const servers = [await listen(api.callback(), settings.PORT), await listen(images.answer, settings.IMAGE_PORT)];
-  void flows.scheduleSweep(log);
-
-  let stopping = false;
-  const watch = await serveMetrics({
-    registry,
-    host: settings.METRICS_HOST,
-    port: settings.METRICS_PORT,
-    log,
-    // While a server behind it is away it still does what it can: that is no reason to send nobody here.
-    notReady: () => (stopping ? 'The gateway is stopping.' : undefined),
-  });
-  async function stop() {
-    if (stopping) return;
-    stopping = true;
-    await Promise.all(servers.map((server) => close(server, settings.SHUTDOWN_GRACE_MS)));
-    await images.close();
-    overage.stop();
-    await flows.close();
-    await storage.close();
-    watch.close();
-    await tracing.close();
-    log.info('gateway stopped');
-    process.exit(0);
-  }
-  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, stop);
-  log.info({ port: settings.PORT, imagePort: settings.IMAGE_PORT }, 'gateway ready');
-  process.send?.({ type: 'ready', ...(made && { firstStart: made }) });
 }
 
-/** Workflows that go on with the trace of the request that starts them. */
-async function tracedStarts({ spans }: Tracing) {
+/** Lets workflows continue the trace of the request that starts them. */
+async function tracingInterceptors({ spans }: Tracing) {
   if (!spans) return [];
   const { OpenTelemetryWorkflowClientInterceptor } = await import('@temporalio/interceptors-opentelemetry');
   return [new OpenTelemetryWorkflowClientInterceptor()];

@@ -1,11 +1,11 @@
 import type { PageOptions } from './pageOptions.ts';
 
-/** Whether these options can only be met by rendering the page. */
-export function browserOnly({ engine, waitFor, formats }: PageOptions): boolean {
+/** Whether these options can only be met by rendering the page in the browser. */
+export function needsBrowser({ engine, waitFor, formats }: PageOptions): boolean {
   return engine === 'browser' || waitFor > 0 || formats.includes('screenshot');
 }
 
-/** What contradicts itself in the options, as a sentence; undefined where nothing does. */
+/** How the options contradict each other, as a sentence; undefined if they do not. */
 export function contradiction({ engine, waitFor, formats }: PageOptions): string | undefined {
   if (engine !== 'http') return undefined;
   if (formats.includes('screenshot')) return '`formats`: a screenshot needs the browser, and `engine` is http.';

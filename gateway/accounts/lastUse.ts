@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../runtime/log.ts';
-import { type Keys, lastUseStepMs } from '../../storage/keys.ts';
+import { type Keys, lastUseIntervalMs } from '../../storage/keys.ts';
 
-const mostKeys = 10_000;
+const maxKeys = 10_000;
 
 export type LastUse = (key: string) => void;
 
-/** Notes that a key was used, behind the answer; about once a minute each. */
+/** Records that a key was used, about once a minute for each, without delaying the answer. */
 export function createLastUse(keys: Pick<Keys, 'used'>, log: Logger): LastUse {
-  const noted = new LRUCache<string, true>({ max: mostKeys, ttl: lastUseStepMs });
+  const recent = new LRUCache<string, true>({ max: maxKeys, ttl: lastUseIntervalMs });
   return (key) => {
-    if (noted.has(key)) return;
-    noted.set(key, true);
-    keys.used(key, new Date()).catch((error) => log.warn({ err: error }, 'the last use of a key was not noted'));
+    if (recent.has(key)) return;
+    recent.set(key, true);
+    keys.used(key, new Date()).catch((error) => log.warn({ err: error }, 'could not record the last use of a key'));
   };
 }

@@ -6,7 +6,7 @@ import { overageMailId } from '../../storage/mails.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Flows } from '../temporal/flows.ts';
 
-interface Parts {
+interface Deps {
   storage: Pick<Storage, 'accounts' | 'usage' | 'mails'>;
   plans: Plans;
   flows: Pick<Flows, 'warnOverage'>;
@@ -15,25 +15,25 @@ interface Parts {
 
 export interface ImageAllowance {
   requests: number;
-  /** null means without limit. */
+  /** null means unlimited. */
   allowance: number | null;
   over: boolean;
 }
 
-/** So soon after a request an account is looked at, and so often at most by each gateway. */
-const lookAfterMs = 1_000;
-const mostAccounts = 10_000;
+/** An account is checked this soon after a request, and at most this often by each gateway. */
+const checkDelayMs = 1_000;
+const maxAccounts = 10_000;
 
 export type OverageWatch = ReturnType<typeof createOverageWatch>;
 
-/** Notices when an account's image requests pass its allowance, and has its owner told once. Nothing is ever blocked. */
-export function createOverageWatch({ storage, plans, flows, log }: Parts) {
-  const due = new Map<string, NodeJS.Timeout>();
-  /** `<account>:<month>` of which this process knows that the warning is under way. */
-  const warned = new LRUCache<string, true>({ max: mostAccounts });
+/** Notices when an account's image requests pass its allowance, and has its owner warned once. Nothing is ever blocked. */
+export function createOverageWatch({ storage, plans, flows, log }: Deps) {
+  const scheduled = new Map<string, NodeJS.Timeout>();
+  /** `<account>:<month>`, if this process knows that the warning is on its way. */
+  const warned = new LRUCache<string, true>({ max: maxAccounts });
 
-  /** Where an account stands this month; makes sure of the warning where it is over. */
-  async function stand(account: string): Promise<ImageAllowance> {
+  /** The account's image requests of this month against its allowance; starts the warning if they are over it. */
+  async function check(account: string): Promise<ImageAllowance> {
     const month = monthOf(new Date());
     const [found, { requests }] = await Promise.all([
       storage.accounts.find(account),
@@ -49,32 +49,30 @@ export function createOverageWatch({ storage, plans, flows, log }: Parts) {
     const id = overageMailId(account, month);
     if (warned.has(id)) return;
     try {
-      // The workflow's own memory is kept for days only, this one for good.
+      // Temporal remembers a finished workflow for days only; the mail is kept for good.
       const mail = await storage.mails.find(id);
       if (!mail || mail.state === 'waiting') await flows.warnOverage(account, month);
       warned.set(id, true);
     } catch (error) {
-      log.warn({ account, month, err: error }, 'the overage warning was not started; the next request tries again');
+      log.warn({ account, month, err: error }, 'could not start the overage warning; the next request retries');
     }
   }
 
+  function checkLater(account: string) {
+    scheduled.delete(account);
+    check(account).catch((error) => log.warn({ account, err: error }, 'could not check an image allowance'));
+  }
+
   return {
-    stand,
+    check,
     /** To be called once requests of these accounts are counted; returns at once and never fails. */
-    counted(accounts: Iterable<string>) {
+    checkSoon(accounts: Iterable<string>): void {
       for (const account of accounts) {
-        if (due.has(account)) continue;
-        const timer = setTimeout(() => {
-          due.delete(account);
-          stand(account).catch((error) =>
-            log.warn({ account, err: error }, 'an account’s allowance was not looked at'),
-          );
-        }, lookAfterMs);
-        due.set(account, timer);
+        if (!scheduled.has(account)) scheduled.set(account, setTimeout(checkLater, checkDelayMs, account));
       }
     },
-    stop() {
-      for (const timer of due.values()) clearTimeout(timer);
+    stop(): void {
+      for (const timer of scheduled.values()) clearTimeout(timer);
     },
   };
 }

@@ -1,20 +1,20 @@
-import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { keyKinds, looksLikeKey } from '../../contracts/accounts/keys.ts';
 import { Failure } from '../../contracts/failures.ts';
 import type { Key, Keys } from '../../storage/keys.ts';
 import type { LastUse } from '../accounts/lastUse.ts';
+import type { Middleware } from '../http/context.ts';
 
 /** A deleted key stops everywhere within this time, and a hot key costs one read in it. */
-const keyLifeMs = 1_000;
-const mostKeys = 10_000;
+const cacheTtlMs = 1_000;
+const maxKeys = 10_000;
 
-/** Lets a request through that carries a valid secret key, and says whose it is in `ctx.state`. */
-export function authenticate(keys: Keys, lastUse: LastUse): Middleware {
+/** Lets through requests with a valid secret key, with the account and the key's id in `ctx.state`. */
+export function createAuthentication(keys: Keys, lastUse: LastUse): Middleware {
   const cache = new LRUCache<string, { key: Key | null }>({
-    max: mostKeys,
-    ttl: keyLifeMs,
-    // A lookup that failed because the database is away must be seen as that, not as an unknown key.
+    max: maxKeys,
+    ttl: cacheTtlMs,
+    // A lookup that fails because the database is unreachable throws; it is not an unknown key.
     fetchMethod: async (text) => ({ key: await keys.find(text) }),
   });
   return async (ctx, next) => {
@@ -23,8 +23,8 @@ export function authenticate(keys: Keys, lastUse: LastUse): Middleware {
     if (key?.kind !== 'secret') {
       throw new Failure('Unauthenticated', 'This API key is not known, or has been deleted.');
     }
-    ctx.state['account'] = key.account;
-    ctx.state['key'] = key._id;
+    ctx.state.account = key.account;
+    ctx.state.key = key._id;
     lastUse(key._id);
     await next();
   };

@@ -1,28 +1,28 @@
-import type { Middleware } from 'koa';
 import { Failure } from '../../contracts/failures.ts';
-import { type TurnsOfAccounts, turnMs } from '../../storage/concurrencySlots.ts';
+import { type ConcurrencySlots, slotLeaseMs } from '../../storage/concurrencySlots.ts';
 import type { PlanOf } from '../accounts/plan.ts';
+import { callerOf, type Middleware } from '../http/context.ts';
 
-/** For operations on one page: as many at a time for an account as its plan says, over all gateways. */
-export function takeTurn(turns: TurnsOfAccounts, planOf: PlanOf): Middleware {
+/** For operations on one page: as many at a time for an account as its plan allows, over all gateways. */
+export function createConcurrencyLimit(slots: ConcurrencySlots, planOf: PlanOf): Middleware {
   return async (ctx, next) => {
-    const { account } = ctx.state;
+    const { account } = callerOf(ctx);
     const { concurrentPages } = await planOf(account);
-    const turn = await turns.take(account, concurrentPages);
-    if (!turn) {
+    const slot = await slots.acquire(account, concurrentPages);
+    if (!slot) {
       ctx.set('Retry-After', '1');
       throw new Failure(
         'TooManyRequests',
         `The plan of this account allows ${concurrentPages} pages at a time, and as many are being read; try again when one has ended.`,
       );
     }
-    const renewal = setInterval(() => turns.renew(turn).catch(() => {}), turnMs / 3);
+    const renewal = setInterval(() => slots.renew(slot).catch(() => {}), slotLeaseMs / 3);
     try {
       await next();
     } finally {
       clearInterval(renewal);
-      // Behind the answer: it would only hold it up, and a turn that is not given back ends by itself.
-      turns.giveBack(turn).catch(() => {});
+      // Not awaited: the answer need not wait for it, and a slot that is not released ends by itself.
+      slots.release(slot).catch(() => {});
     }
   };
 }

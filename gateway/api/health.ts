@@ -1,18 +1,18 @@
-import { dependencyNames, type LookAtDependencies } from '../observability/dependencies.ts';
+import { type CheckDependencies, dependencyNames } from '../observability/dependencies.ts';
 import type { ApiRouter } from './router.ts';
 
-/** `/healthz`: this process lives. `/readyz`: every server behind it answers, each by name. */
-export function healthRoutes(router: ApiRouter, look: LookAtDependencies) {
+/** `/healthz`: this process is alive. `/readyz`: every server behind it answers, each by name. */
+export function healthRoutes(router: ApiRouter, checkDependencies: CheckDependencies): void {
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };
   });
   router.get('/readyz', async (ctx) => {
-    const answers = await look();
-    const ready = dependencyNames.every((name) => answers[name]);
-    ctx.status = ready ? 200 : 503;
+    const isUp = await checkDependencies();
+    const isReady = dependencyNames.every((name) => isUp[name]);
+    ctx.status = isReady ? 200 : 503;
     ctx.body = {
-      status: ready ? 'ok' : 'unavailable',
-      dependencies: Object.fromEntries(dependencyNames.map((name) => [name, answers[name] ? 'ok' : 'unavailable'])),
+      status: isReady ? 'ok' : 'unavailable',
+      dependencies: Object.fromEntries(dependencyNames.map((name) => [name, isUp[name] ? 'ok' : 'unavailable'])),
     };
   });
 }

@@ -1,12 +1,24 @@
-import type { Context } from 'koa';
+import { createHash } from 'node:crypto';
 import { Failure } from '../../contracts/failures.ts';
+import type { Context } from '../http/context.ts';
 
-const longest = 255;
+const maxKeyLength = 255;
 
-/** The caller's word for "this is the same request". */
-export function idempotencyKey(ctx: Context): string | undefined {
+/** By which a repeated request is recognized: the caller's key, and a hash of the request it came with. */
+export interface Idempotency {
+  key: string;
+  body: string;
+}
+
+/** Undefined if the caller sent no Idempotency-Key. */
+export function idempotencyOf(ctx: Pick<Context, 'get'>, request: object): Idempotency | undefined {
   const key = ctx.get('Idempotency-Key') || ctx.get('X-Idempotency-Key');
-  if (key.length > longest)
-    throw new Failure('InvalidRequest', `An Idempotency-Key has at most ${longest} characters.`);
-  return key || undefined;
+  if (key === '') return undefined;
+  if (key.length > maxKeyLength)
+    throw new Failure('InvalidRequest', `An Idempotency-Key has at most ${maxKeyLength} characters.`);
+  return { key, body: createHash('sha256').update(JSON.stringify(request)).digest('hex') };
+}
+
+export function refuseReusedKey(): never {
+  throw new Failure('Conflict', 'This Idempotency-Key was used before with another body.');
 }

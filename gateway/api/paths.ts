@@ -1,6 +1,6 @@
 const apiPath = /^\/(v1|healthz|readyz)(\/|$)/;
 
-/** These are the API's, whoever asks; every other one is the dashboard's. */
+/** Whether a path belongs to the API; every other one belongs to the dashboard. */
 export function isApiPath(path: string): boolean {
   return apiPath.test(path);
 }

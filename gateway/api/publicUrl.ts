@@ -1,10 +1,11 @@
-import { judgeUrl } from '../../contracts/egress/address.ts';
+import { checkUrl } from '../../contracts/egress/url.ts';
 import { Failure } from '../../contracts/failures.ts';
+import { egressRulesOf } from '../../runtime/egressRules.ts';
 import type { Settings } from '../../runtime/settings.ts';
 
-/** The URL of a request, judged by its text; the address behind its name is judged when it is connected to. */
-export function publicUrl(field: string, text: string, { EGRESS_ALLOW, EGRESS_MAP }: Settings): string {
-  const judged = judgeUrl(text, { allow: EGRESS_ALLOW, map: EGRESS_MAP });
+/** The URL of a request, checked by its text; the address behind its name is checked when it is connected to. */
+export function publicUrl(field: string, text: string, settings: Settings): string {
+  const judged = checkUrl(text, egressRulesOf(settings));
   if ('problem' in judged) throw new Failure('InvalidRequest', `\`${field}\`: ${judged.problem}`);
   return text;
 }

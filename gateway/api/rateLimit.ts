@@ -1,25 +1,27 @@
-import type { Middleware } from 'koa';
 import { Failure } from '../../contracts/failures.ts';
-import type { Limits, Taken } from '../../storage/rateLimits.ts';
+import type { RateLimits, RateLimitUsage } from '../../storage/rateLimits.ts';
 import type { PlanOf } from '../accounts/plan.ts';
+import { type Context, callerOf, type Middleware } from '../http/context.ts';
 
-/** Looking at things is cheaper than doing them, and clients poll. */
-const readsForEachWrite = 10;
-const seconds = 60;
+/** Reads are cheaper than writes, and clients poll. */
+const readsPerWrite = 10;
+const windowSeconds = 60;
 
-/** At most so many requests a minute for each key, over all gateways, as the plan says. */
-export function rateLimit(limits: Limits, planOf: PlanOf): Middleware {
+/** As many requests a minute for each key as the plan allows, over all gateways. */
+export function createRateLimit(rateLimits: RateLimits, planOf: PlanOf): Middleware {
   return async (ctx, next) => {
-    const { requestsPerMinute } = await planOf(ctx.state['account']);
+    const { account, key } = callerOf(ctx);
+    const { requestsPerMinute } = await planOf(account);
     if (requestsPerMinute !== null) {
-      const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
-      const points = reads ? requestsPerMinute * readsForEachWrite : requestsPerMinute;
-      const taken = await limits.take(`${ctx.state['key']}:${reads ? 'reads' : 'writes'}`, { points, seconds });
-      const resetSeconds = tell(ctx, taken);
-      if (!taken.allowed) {
+      const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+      const points = isRead ? requestsPerMinute * readsPerWrite : requestsPerMinute;
+      const name = `${key}:${isRead ? 'reads' : 'writes'}`;
+      const usage = await rateLimits.consume(name, { points, seconds: windowSeconds });
+      const resetSeconds = setHeaders(ctx, usage);
+      if (!usage.allowed) {
         throw new Failure(
           'TooManyRequests',
-          `This key may make ${points} ${reads ? 'status requests' : 'requests'} a minute; try again in ${resetSeconds} s.`,
+          `This key may make ${points} ${isRead ? 'status requests' : 'requests'} a minute; try again in ${resetSeconds} s.`,
         );
       }
     }
@@ -27,7 +29,7 @@ export function rateLimit(limits: Limits, planOf: PlanOf): Middleware {
   };
 }
 
-function tell(ctx: Parameters<Middleware>[0], { allowed, limit, remaining, resetsInMs }: Taken): number {
+function setHeaders(ctx: Pick<Context, 'set'>, { allowed, limit, remaining, resetsInMs }: RateLimitUsage): number {
   const resetSeconds = Math.max(1, Math.ceil(resetsInMs / 1000));
   ctx.set({
     'RateLimit-Limit': String(limit),

@@ -1,7 +1,8 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { Failure } from '../../contracts/failures.ts';
+import { childPointer, pointerSteps } from '../../contracts/json/pointer.ts';
 
-/** A check of a request against its schema, with the defaults filled in; the error names the field and what it should be. */
+/** Validates a request against its schema and fills in the defaults; the error names the field and what it should be. */
 export function validator<T>(schema: object): (value: unknown) => T {
   const check = new Ajv({ useDefaults: true, strict: true, strictRequired: false, allowUnionTypes: true }).compile<T>(
     schema,
@@ -9,17 +10,17 @@ export function validator<T>(schema: object): (value: unknown) => T {
   return (value) => {
     if (check(value)) return value;
     const [error] = check.errors ?? [];
-    throw new Failure('InvalidRequest', error ? words(error) : 'The request is not valid.');
+    throw new Failure('InvalidRequest', error ? sentence(error) : 'The request is not valid.');
   };
 }
 
-function words({ keyword, instancePath, params, message }: ErrorObject): string {
+function sentence({ keyword, instancePath, params, message }: ErrorObject): string {
   const field = fieldName(instancePath);
   switch (keyword) {
     case 'additionalProperties':
-      return `Unknown field \`${fieldName(`${instancePath}/${params['additionalProperty']}`)}\`.`;
+      return `Unknown field \`${fieldName(childPointer(instancePath, params['additionalProperty']))}\`.`;
     case 'required':
-      return `\`${fieldName(`${instancePath}/${params['missingProperty']}`)}\` is required.`;
+      return `\`${fieldName(childPointer(instancePath, params['missingProperty']))}\` is required.`;
     case 'enum':
       return `\`${field}\` must be one of ${params['allowedValues'].join(', ')}.`;
     case 'type':
@@ -31,10 +32,7 @@ function words({ keyword, instancePath, params, message }: ErrorObject): string 
 
 /** `/urls/3` → `urls[3]` */
 function fieldName(pointer: string) {
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return pointerSteps(pointer)
     .map((step, depth) => (/^\d+$/.test(step) ? `[${step}]` : depth === 0 ? step : `.${step}`))
     .join('');
 }

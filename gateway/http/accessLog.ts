@@ -1,27 +1,18 @@
-import type { Middleware } from 'koa';
 import type { Logger } from '../../runtime/log.ts';
+import type { Middleware } from './context.ts';
 
-/** One log line a request. The query is left out: it may carry a key. */
-export function access(log: Logger): Middleware {
+/** Writes one log line per request. The query is left out, because it may contain a key. */
+export function accessLog(log: Logger): Middleware {
   return async (ctx, next) => {
-    const started = performance.now();
+    const startedAt = performance.now();
     try {
       await next();
     } finally {
-      const { requestId, account, job } = ctx.state;
-      log.info(
-        {
-          requestId,
-          account,
-          job,
-          method: ctx.method,
-          path: ctx.path,
-          status: ctx.status,
-          ms: Math.round(performance.now() - started),
-        },
-        'request',
-      );
-      if (ctx.state['fault']) log.error({ requestId, account, err: ctx.state['fault'] }, 'request failed by our fault');
+      const { requestId, account, job, fault } = ctx.state;
+      const { method, path, status } = ctx;
+      const ms = Math.round(performance.now() - startedAt);
+      log.info({ requestId, account, job, method, path, status, ms }, 'request');
+      if (fault) log.error({ requestId, account, err: fault }, 'request failed by our fault');
     }
   };
 }

@@ -1,19 +1,18 @@
 import { json } from 'co-body';
-import type { Context } from 'koa';
 import { Failure } from '../../contracts/failures.ts';
+import type { Context } from './context.ts';
 
-/** The request's body as JSON. `limit` is in bytes, counted after decompression. */
-export async function readJson(ctx: Context, limit: number): Promise<unknown> {
-  // A form of the dashboard, which has read it already.
-  if (ctx.state['body'] !== undefined) return ctx.state['body'];
+/** The request's body as JSON. `maxBytes` is counted after decompression. */
+export async function readJson(ctx: Context, maxBytes: number): Promise<unknown> {
+  if (ctx.state.body !== undefined) return ctx.state.body;
   if (!ctx.is('json', '+json')) {
     throw new Failure('NotJson', 'Send the body as JSON, with the header Content-Type: application/json.');
   }
   try {
-    return await json(ctx.req, { limit, strict: false });
+    return await json(ctx.req, { limit: maxBytes, strict: false });
   } catch (error) {
     const status = error instanceof Error && 'status' in error ? error.status : undefined;
-    if (status === 413) throw new Failure('BodyTooLarge', `The body is larger than ${limit / 1024 / 1024} MiB.`);
+    if (status === 413) throw new Failure('BodyTooLarge', `The body is larger than ${maxBytes / 1024 / 1024} MiB.`);
     if (error instanceof SyntaxError)
       throw new Failure('InvalidRequest', `The body is not valid JSON: ${error.message}.`);
     if (status === 400 || status === 415)

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Middleware } from 'koa';
+import type { Middleware } from './context.ts';
 
+/** Safe to log. deploy/edge/nginx.conf has the same rule. */
 const acceptable = /^[\w.:-]{1,100}$/;
 
-/** Every answer and every log line carries one; a caller's own is kept where it is safe to log. */
+/** Gives every request an id, which is on its answer and in its log lines; the caller's own id is kept if acceptable. */
 export const requestId: Middleware = (ctx, next) => {
   const given = ctx.get('X-Request-Id');
-  ctx.state['requestId'] = acceptable.test(given) ? given : randomUUID();
-  ctx.set('X-Request-Id', ctx.state['requestId']);
+  ctx.state.requestId = acceptable.test(given) ? given : randomUUID();
+  ctx.set('X-Request-Id', ctx.state.requestId);
   return next();
 };

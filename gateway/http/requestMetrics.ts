@@ -1,14 +1,14 @@
-import type { Context, Middleware } from 'koa';
-import type { Face, GatewayMetrics } from '../observability/metrics.ts';
+import type { GatewayMetrics, Interface } from '../observability/metrics.ts';
+import type { Context, Middleware } from './context.ts';
 
-/** Measures every request. `routeOf` gives the pattern that it matched. */
-export function watched(
-  metrics: Pick<GatewayMetrics, 'requestCame'>,
-  faceOf: (ctx: Context) => Face,
+/** Measures every request, by interface and by the pattern of its route. */
+export function measureRequests(
+  metrics: Pick<GatewayMetrics, 'requestStarted'>,
+  interfaceOf: (ctx: Context) => Interface,
   routeOf: (ctx: Context) => string,
 ): Middleware {
   return async (ctx, next) => {
-    const answered = metrics.requestCame(faceOf(ctx));
+    const answered = metrics.requestStarted(interfaceOf(ctx));
     try {
       await next();
     } finally {
@@ -17,8 +17,7 @@ export function watched(
   };
 }
 
-/** As the router found it; `other` for files of the dashboard and for what there is not. */
-export function matchedRoute(ctx: Context): string {
-  const route: unknown = ctx['_matchedRoute'];
+/** The pattern that the router matched; `other` for the dashboard's files and unknown paths. */
+export function matchedRoute({ _matchedRoute: route }: Pick<Context, '_matchedRoute'>): string {
   return typeof route === 'string' ? route : 'other';
 }

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
-/** Has requests to a port answered; rejects where the port is taken. */
+/** Serves a port; rejects if the port is taken. */
 export function listen(answer: RequestListener, port: number): Promise<Server> {
   const server = createServer(answer);
   return new Promise((resolve, reject) => {
@@ -8,8 +8,8 @@ export function listen(answer: RequestListener, port: number): Promise<Server> {
   });
 }
 
-/** Lets running requests finish within the grace time. */
-export async function close(server: Server, graceMs: number) {
+/** Stops accepting connections and lets running requests finish within the grace time. */
+export async function close(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -1,8 +1,8 @@
-import type { Context, Middleware } from 'koa';
 import type { Tracing } from '../../runtime/tracing/tracing.ts';
+import type { Context, Middleware } from './context.ts';
 
-/** The first step of a trace, or the next one of the caller's own. */
-export function traced(tracing: Tracing, routeOf: (ctx: Context) => string): Middleware {
+/** Starts a trace for each request, or continues the caller's own. */
+export function traceRequests(tracing: Tracing, routeOf: (ctx: Context) => string): Middleware {
   return (ctx, next) =>
     tracing.request(ctx.headers, async (describe) => {
       try {
@@ -13,7 +13,7 @@ export function traced(tracing: Tracing, routeOf: (ctx: Context) => string): Mid
           'http.request.method': ctx.method,
           'http.route': route,
           'http.response.status_code': ctx.status,
-          ...(ctx.state['requestId'] && { 'sightread.request_id': ctx.state['requestId'] }),
+          ...(ctx.state.requestId && { 'sightread.request_id': ctx.state.requestId }),
         });
       }
     });

@@ -1,28 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Context } from 'koa';
+import type { ImageSource } from '../../contracts/images/source.ts';
+import type { Context } from '../http/context.ts';
 
-export type ImageSource = 'site' | 'curated' | 'service' | 'monogram' | 'none';
-
-/** An image as it is answered, or that there is none. */
+/** An answer of the image API: an image, or that there is none. */
 export interface ImageAnswer {
   from: ImageSource;
   body?: Buffer;
   etag?: string;
-  /** Names and values in turn: what is the same whenever this is answered. */
+  /** Alternating names and values: the headers that are the same every time. */
   headers: readonly string[];
-  /** For how long a browser, and our own edge, may keep it. */
+  /** How long a browser and our own edge may cache it. */
   maxAgeSeconds: number;
 }
 
 export const dayS = 24 * 60 * 60;
 export const hourS = 60 * 60;
-/** A fallback that stands in while the site is still being asked. */
+/** For a fallback that answers while the search is still running. */
 export const minuteS = 60;
-/** So long after its time our own edge may give out what it has, once it has begun to ask for a new one. */
-const renewalS = 60;
+/** How long our own edge may serve a stale image while it revalidates. */
+const staleWhileRevalidateS = 60;
 
-/** On every answer, errors too. */
+/** On every answer, errors included. */
 export const openHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, X-Cache, X-Sightread-Source',
@@ -51,7 +50,7 @@ export function noImage(maxAgeSeconds: number): ImageAnswer {
 
 const noImageText = Buffer.from('No image found');
 
-/** Writes an answer, past Koa, which would judge a dozen headers one by one. GET and HEAD have the same headers. */
+/** Writes an answer without Koa, which would check a dozen headers one by one. GET and HEAD have the same headers. */
 export function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -60,7 +59,7 @@ export function send(
   { forEdge }: { forEdge: boolean },
 ) {
   const control = forEdge ? edgeControl(maxAgeSeconds) : browserControl(maxAgeSeconds);
-  // In this order: behind X-Accel-Expires nginx reads no Cache-Control, and would not know of stale-while-revalidate.
+  // In this order: after X-Accel-Expires nginx ignores Cache-Control, and with it stale-while-revalidate.
   const ages = ['Cache-Control', control, 'X-Accel-Expires', String(maxAgeSeconds)];
   const lines = [...headers, ...ages, 'X-Cache', cache];
   if (etag !== undefined && matches(request.headers['if-none-match'], etag)) {
@@ -71,21 +70,21 @@ export function send(
   response.writeHead(etag === undefined ? 404 : 200, lines).end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Private: no cache that skips the check of the key may answer for us. */
+/** Private, because a shared cache would answer without checking the key. */
 function browserControl(maxAgeSeconds: number) {
   return `private, max-age=${maxAgeSeconds}`;
 }
 
-/** The edge makes the browser's line of it. */
+/** The edge replaces this with the browser's line. */
 function edgeControl(maxAgeSeconds: number) {
-  return `max-age=${maxAgeSeconds}${maxAgeSeconds > minuteS ? `, stale-while-revalidate=${renewalS}` : ''}`;
+  return `max-age=${maxAgeSeconds}${maxAgeSeconds > minuteS ? `, stale-while-revalidate=${staleWhileRevalidateS}` : ''}`;
 }
 
 function matches(header: string | undefined, etag: string) {
   return header?.split(',').some((each) => [etag, `W/${etag}`, '*'].includes(each.trim()));
 }
 
-/** Refusals are plain text, and kept by nobody. */
+/** Refusals are plain text and never cached. */
 export function refuse(ctx: Context, status: number, text: string) {
   ctx.set(openHeaders);
   ctx.status = status;

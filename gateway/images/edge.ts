@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { Context } from 'koa';
-import { renditionKey } from '../../contracts/images/parameters.ts';
+import { imageCacheKey } from '../../contracts/images/parameters.ts';
 import type { LastUse } from '../accounts/lastUse.ts';
-import type { Admit } from './admit.ts';
-import type { Asked } from './asked.ts';
-import type { Counter } from './count.ts';
+import type { Context } from '../http/context.ts';
+import type { Admit } from './admission.ts';
+import type { Counter } from './counter.ts';
+import type { ImageRequest } from './request.ts';
 
-interface Parts {
+interface Deps {
   admit: Admit;
   counter: Counter;
   lastUse: LastUse;
@@ -15,7 +15,7 @@ interface Parts {
 
 export type IsEdge = (headers: IncomingHttpHeaders) => boolean;
 
-/** Whether our own edge sends the request: it knows the secret, and lets nobody else's word for it through. */
+/** Whether our own edge sends the request: it knows the secret, and passes on nobody else's claim to. */
 export function createIsEdge(secret: string | undefined): IsEdge {
   if (secret === undefined) return () => false;
   const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -24,14 +24,14 @@ export function createIsEdge(secret: string | undefined): IsEdge {
 }
 
 /**
- * Answers the edge's question before it serves what it has: 204 where the request may be served, which has counted it,
- * with the name that its image is cached under. 403 for everything else, which has not: the edge then passes the request
- * on as it came, and gets the very answer that anybody would.
+ * Answers the edge's access check before it serves a cached image: 204 if the request may be served, with the cache key
+ * of its image; that has also counted it. Anything else is a 403 and not counted: the edge then passes the request on as
+ * it came and relays the answer.
  */
-export function createAnswerEdge({ admit, counter, lastUse }: Parts) {
-  return async (ctx: Context, asked: Asked): Promise<void> => {
-    const { key } = await admit(ctx.headers, asked);
-    const { domain, parameters } = asked;
+export function createAccessCheck({ admit, counter, lastUse }: Deps) {
+  return async (ctx: Context, request: ImageRequest): Promise<void> => {
+    const { key } = await admit(ctx.headers, request);
+    const { domain, parameters } = request;
     if (!key || domain === undefined) {
       ctx.status = 403;
       return;
@@ -39,11 +39,11 @@ export function createAnswerEdge({ admit, counter, lastUse }: Parts) {
     lastUse(key._id);
     await counter.count(key);
     ctx.respond = false;
-    allow(ctx.res, renditionKey(domain, parameters));
+    allow(ctx.res, imageCacheKey(domain, parameters));
   };
 }
 
-/** The edge may serve the image that it caches under this name. */
-export function allow(response: ServerResponse, rendition: string) {
-  return response.writeHead(204, ['X-Sightread-Rendition', rendition]).end();
+/** Lets the edge serve the image that it has under this cache key. */
+export function allow(response: ServerResponse, cacheKey: string) {
+  return response.writeHead(204, ['X-Sightread-Rendition', cacheKey]).end();
 }

@@ -1,36 +1,37 @@
 import { LRUCache } from 'lru-cache';
 import { looksLikeKey } from '../../contracts/accounts/keys.ts';
-import { inTime } from '../../runtime/timeLimit.ts';
+import { withTimeout } from '../../runtime/timeLimit.ts';
 import type { Key, Keys } from '../../storage/keys.ts';
 
 /** A deleted key stops everywhere within this time, and a hot key costs one read in it. */
-const keyLifeMs = 1_000;
-/** While the database is away, a key that was good goes on for so long. */
-const keptForMs = 10 * 60 * 1000;
-/** A key that was good a moment ago does not wait longer than this for a database that hangs. */
-const patienceMs = 500;
-const mostKeys = 10_000;
+const cacheTtlMs = 1_000;
+/** While the database is unreachable, a key that was valid keeps working for this long. */
+const staleTtlMs = 10 * 60 * 1000;
+/** A key that was valid a moment ago does not wait longer for a database that hangs. */
+const lookupTimeoutMs = 500;
+const maxKeys = 10_000;
 
-/** At once where the key is at hand, as most are. */
+/** Synchronous if the key is cached, as most are. */
 export type FindKey = (token: string) => Key | undefined | Promise<Key | undefined>;
 
 /** The publishable key behind a token, if there is one. */
 export function createFindKey(keys: Pick<Keys, 'find'>): FindKey {
-  const known = new LRUCache<string, { key: Key }>({ max: mostKeys, ttl: keptForMs });
+  const lastValid = new LRUCache<string, { key: Key }>({ max: maxKeys, ttl: staleTtlMs });
   const cache = new LRUCache<string, { key: Key | undefined }>({
-    max: mostKeys,
-    ttl: keyLifeMs,
+    max: maxKeys,
+    ttl: cacheTtlMs,
     fetchMethod: async (token) => {
       try {
         const lookup = keys.find(token);
-        const impatient = known.has(token) && inTime(patienceMs, lookup, 'the database did not answer in time');
-        const key = (await (impatient || lookup)) ?? undefined;
-        if (key) known.set(token, { key });
-        else known.delete(token);
+        const limited =
+          lastValid.has(token) && withTimeout(lookupTimeoutMs, lookup, 'the database did not answer in time');
+        const key = (await (limited || lookup)) ?? undefined;
+        if (key) lastValid.set(token, { key });
+        else lastValid.delete(token);
         return { key };
       } catch (error) {
-        const last = known.get(token, { updateAgeOnGet: false });
-        if (last) return last;
+        const stale = lastValid.get(token, { updateAgeOnGet: false });
+        if (stale) return stale;
         throw error;
       }
     },
@@ -42,6 +43,6 @@ export function createFindKey(keys: Pick<Keys, 'find'>): FindKey {
   };
 }
 
-function publishable(key: Key | undefined) {
+function publishable(key: Key | undefined): Key | undefined {
   return key?.kind === 'publishable' ? key : undefined;
 }

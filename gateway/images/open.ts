@@ -8,16 +8,16 @@ import { createLastUse } from '../accounts/lastUse.ts';
 import type { OverageWatch } from '../accounts/overage.ts';
 import type { GatewayMetrics } from '../observability/metrics.ts';
 import type { Flows } from '../temporal/flows.ts';
-import { createAdmit } from './admit.ts';
-import { createReader } from './asked.ts';
-import { createCounter } from './count.ts';
+import { createAdmit } from './admission.ts';
+import { createImageApi } from './app.ts';
+import { createCounter } from './counter.ts';
+import { openCountsFile, recoverCounts } from './countsFile.ts';
 import { createIsEdge } from './edge.ts';
-import { createImages } from './find.ts';
+import { createImages } from './images.ts';
 import { createFindKey } from './keys.ts';
-import { createImageApi } from './serve.ts';
-import { openTally, takeUpTallies } from './tally.ts';
+import { createRequestParser } from './request.ts';
 
-interface Parts {
+interface Deps {
   settings: Settings;
   storage: Storage;
   flows: Flows;
@@ -29,23 +29,30 @@ interface Parts {
 
 interface ImageApi {
   answer: RequestListener;
-  /** Resolves once the database has what was counted so far. */
+  /** Resolves once the database has everything counted so far. */
   countsWritten(): Promise<void>;
   /** Writes the last counts. */
   close(): Promise<void>;
 }
 
-/** The image API with what it needs. */
-export async function openImageApi(parts: Parts): Promise<ImageApi> {
-  const { settings, storage, flows, overage, metrics, tracing, log } = parts;
+/** The image API with everything it needs. */
+export async function openImageApi(deps: Deps): Promise<ImageApi> {
+  const { settings, storage, flows, overage, metrics, tracing, log } = deps;
   const instance = randomUUID();
   const { COUNTS_FOLDER: folder } = settings;
-  if (folder) await takeUpTallies(folder, storage.usage, log);
-  const tally = folder ? openTally(folder, instance) : undefined;
-  const counter = createCounter({ instance, tally, usage: storage.usage, log, metrics, counted: overage.counted });
+  if (folder) await recoverCounts(folder, storage.usage, log);
+  const countsFile = folder ? openCountsFile(folder, instance) : undefined;
+  const counter = createCounter({
+    instance,
+    countsFile,
+    usage: storage.usage,
+    log,
+    metrics,
+    onCounted: overage.checkSoon,
+  });
   const answer = createImageApi({
     isEdge: createIsEdge(settings.EDGE_SECRET),
-    reader: createReader(),
+    parser: createRequestParser(),
     admit: createAdmit(createFindKey(storage.keys)),
     counter,
     images: createImages({ storage, flows }),

@@ -1,31 +1,30 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { ImageSource } from '../images/answer.ts';
+import type { ImageSource } from '../../contracts/images/source.ts';
 
-/** The three faces of the gateway. */
-export type Face = 'api' | 'images' | 'dashboard';
+export type Interface = 'api' | 'images' | 'dashboard';
 
-/** How an answer was come by; `fallback` where looking took too long or failed. */
-export type ImageWay = 'memory' | 'storage' | 'rendered' | 'fallback';
+/** Where an image came from; `fallback` if the search took too long or failed. */
+export type AnswerOrigin = 'memory' | 'storage' | 'rendered' | 'fallback';
 
 interface Answered {
   method: string;
-  /** The pattern of the route, never the path that was asked for: that has no end of values. */
+  /** The pattern of the route rather than the path, which has an unlimited number of values. */
   route: string;
   status: number;
 }
 
 export interface GatewayMetrics {
-  /** A request has come; the returned function is told its answer. */
-  requestCame(face: Face): (answered: Answered) => void;
-  imageFound(way: ImageWay, source: ImageSource): void;
-  /** So many image requests are being written; the returned function is called once they are. */
+  /** Called when a request arrives; the returned function is called with its answer. */
+  requestStarted(face: Interface): (answered: Answered) => void;
+  imageAnswered(origin: AnswerOrigin, source: ImageSource): void;
+  /** Called when a write of that many image requests starts; the returned function is called when it has ended. */
   imagesCounted(requests: number): () => void;
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** The counters of one gateway process. */
+/** The metrics of one gateway process. */
 export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   const registers = [registry];
   const requests = new Histogram({
@@ -35,19 +34,19 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     buckets: seconds,
     registers,
   });
-  const inFlight: Record<Face, number> = { api: 0, images: 0, dashboard: 0 };
+  const inFlight: Record<Interface, number> = { api: 0, images: 0, dashboard: 0 };
   new Gauge({
     name: 'sightread_http_requests_in_flight',
     help: 'Requests that are not answered yet.',
     labelNames: ['interface'],
     registers,
     collect() {
-      for (const [face, requests] of Object.entries(inFlight)) this.set({ interface: face }, requests);
+      for (const [face, count] of Object.entries(inFlight)) this.set({ interface: face }, count);
     },
   });
   const images = new Counter({
     name: 'sightread_images_total',
-    help: 'Images answered, by how they were come by and what they come from.',
+    help: 'Images answered, by how they were obtained and by their source.',
     labelNames: ['way', 'source'],
     registers,
   });
@@ -56,26 +55,26 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     help: 'Image requests counted for an account.',
     registers,
   });
-  const commitWait = new Histogram({
+  const countWait = new Histogram({
     name: 'sightread_image_count_wait_seconds',
-    help: 'Time that it took to write the counts of a group of image requests.',
+    help: 'Time to write the counts of a group of image requests.',
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
   });
   return {
-    requestCame(face) {
+    requestStarted(face) {
       inFlight[face] += 1;
-      const came = performance.now();
+      const startedAt = performance.now();
       return ({ method, route, status }) => {
         inFlight[face] -= 1;
         const known = methods.has(method) ? method : 'OTHER';
-        requests.observe({ interface: face, method: known, route, status }, (performance.now() - came) / 1_000);
+        requests.observe({ interface: face, method: known, route, status }, (performance.now() - startedAt) / 1_000);
       };
     },
-    imageFound: (way, source) => images.inc({ way, source }),
-    imagesCounted(requests) {
-      counted.inc(requests);
-      const observe = commitWait.startTimer();
+    imageAnswered: (origin, source) => images.inc({ way: origin, source }),
+    imagesCounted(count) {
+      counted.inc(count);
+      const observe = countWait.startTimer();
       return () => void observe();
     },
   };

@@ -3,49 +3,43 @@ import type { Logger } from '../../runtime/log.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Backlog } from '../temporal/backlog.ts';
 import type { Flows } from '../temporal/flows.ts';
-import { dependencyNames, type LookAtDependencies } from './dependencies.ts';
+import { type CheckDependencies, dependencyNames } from './dependencies.ts';
 
-interface Parts {
+interface Deps {
   storage: Pick<Storage, 'disk'>;
-  look: LookAtDependencies;
+  checkDependencies: CheckDependencies;
   flows: Pick<Flows, 'backlog' | 'lastSweep'>;
   log: Logger;
 }
 
+type Disk = Awaited<ReturnType<Storage['disk']>>;
+
 /**
- * What a gateway sees around it, asked for at each look at its metrics. Every gateway sees the same, so that whoever adds
- * up takes the largest. What cannot be asked just now is left out rather than told as it was.
+ * Gauges of the stack around the gateway, read at each scrape of the metrics. Every gateway reports the same values, so an
+ * aggregation takes the maximum. A value that cannot be read is left out rather than repeated.
  */
-export function watchSurroundings(registry: Registry, { storage, look, flows, log }: Parts): void {
-  const registers = [registry];
-  async function orNothing(ask: () => Promise<void>, forget: () => void) {
+export function registerStackMetrics(registry: Registry, deps: Deps): void {
+  const { storage, flows, log } = deps;
+  registerDependencyGauge(registry, deps.checkDependencies);
+
+  async function collectOrReset(collect: () => Promise<void>, reset: () => void) {
     try {
-      await ask();
+      await collect();
     } catch (error) {
-      forget();
-      log.debug({ err: error }, 'a part of the metrics could not be asked for');
+      reset();
+      log.debug({ err: error }, 'some metrics could not be read');
     }
   }
-  new Gauge({
-    name: 'sightread_dependency_up',
-    help: 'Whether a server that the gateway stands on answers: 1, or 0.',
-    labelNames: ['dependency'],
-    registers,
-    async collect() {
-      const answers = await look();
-      for (const dependency of dependencyNames) this.set({ dependency }, answers[dependency] ? 1 : 0);
-    },
-  });
-  // Both are asked for in the same look.
-  const backlog = onceALook(() => flows.backlog());
-  const ofQueues = (name: string, help: string, measure: (each: Backlog) => number) =>
+
+  const backlog = shared(() => flows.backlog());
+  function registerQueueGauge(name: string, help: string, measure: (each: Backlog) => number) {
     new Gauge({
       name,
       help,
       labelNames: ['queue', 'kind'],
-      registers,
-      async collect() {
-        await orNothing(
+      registers: [registry],
+      collect() {
+        return collectOrReset(
           async () => {
             for (const each of await backlog()) this.set({ queue: each.queue, kind: each.kind }, measure(each));
           },
@@ -53,51 +47,69 @@ export function watchSurroundings(registry: Registry, { storage, look, flows, lo
         );
       },
     });
-  ofQueues(
-    'sightread_queue_backlog_tasks',
-    'Tasks that wait in a queue, by Temporal’s estimate.',
-    ({ tasks }) => tasks,
-  );
-  ofQueues(
-    'sightread_queue_backlog_age_seconds',
-    'Age of the oldest task in a queue.',
-    ({ oldestSeconds }) => oldestSeconds,
-  );
-  const disk = onceALook(() => storage.disk());
-  const ofDisk = (name: string, help: string, measure: (each: Awaited<ReturnType<Storage['disk']>>) => number) =>
+  }
+  function registerGauge(name: string, help: string, read: () => Promise<number>) {
     new Gauge({
       name,
       help,
-      registers,
+      registers: [registry],
       collect() {
-        return orNothing(
-          async () => this.set(measure(await disk())),
+        return collectOrReset(
+          async () => this.set(await read()),
           () => this.remove(),
         );
       },
     });
-  ofDisk('sightread_database_disk_used_bytes', 'Used part of the disk of MongoDB.', ({ usedBytes }) => usedBytes);
-  ofDisk('sightread_database_disk_total_bytes', 'Size of the disk of MongoDB.', ({ totalBytes }) => totalBytes);
+  }
+
+  registerQueueGauge(
+    'sightread_queue_backlog_tasks',
+    'Tasks that wait in a queue, by Temporal’s estimate.',
+    ({ tasks }) => tasks,
+  );
+  registerQueueGauge(
+    'sightread_queue_backlog_age_seconds',
+    'Age of the oldest task in a queue.',
+    ({ oldestSeconds }) => oldestSeconds,
+  );
+  const disk: () => Promise<Disk> = shared(() => storage.disk());
+  registerGauge(
+    'sightread_database_disk_used_bytes',
+    'Used part of the disk of MongoDB.',
+    async () => (await disk()).usedBytes,
+  );
+  registerGauge(
+    'sightread_database_disk_total_bytes',
+    'Size of the disk of MongoDB.',
+    async () => (await disk()).totalBytes,
+  );
+  registerGauge(
+    'sightread_icon_sweep_last_run_timestamp_seconds',
+    'When the last sweep for due icons started.',
+    async () => (await flows.lastSweep()).getTime() / 1_000,
+  );
+}
+
+function registerDependencyGauge(registry: Registry, checkDependencies: CheckDependencies) {
   new Gauge({
-    name: 'sightread_icon_sweep_last_run_timestamp_seconds',
-    help: 'When the icon refresh was last set going.',
-    registers,
-    collect() {
-      return orNothing(
-        async () => this.set((await flows.lastSweep()).getTime() / 1_000),
-        () => this.remove(),
-      );
+    name: 'sightread_dependency_up',
+    help: 'Whether a server behind the gateway answers: 1 or 0.',
+    labelNames: ['dependency'],
+    registers: [registry],
+    async collect() {
+      const isUp = await checkDependencies();
+      for (const dependency of dependencyNames) this.set({ dependency }, isUp[dependency] ? 1 : 0);
     },
   });
 }
 
-/** Those who ask together get the same answer. */
-function onceALook<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
+/** Concurrent calls share one result: the gauges of one scrape read the same values. */
+function shared<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
   return () => {
-    asked ??= ask().finally(() => {
-      asked = undefined;
+    running ??= read().finally(() => {
+      running = undefined;
     });
-    return asked;
+    return running;
   };
 }

@@ -1,46 +1,44 @@
-import type { BatchWork } from '../../contracts/work/batches.ts';
+import type { BatchLayout } from '../../contracts/work/batches.ts';
 import { type Plans, planNamed } from '../../runtime/plans.ts';
 import type { Storage } from '../../storage/storage.ts';
 
-type Shares = Pick<BatchWork, 'chunkSize' | 'pagesAtOnce' | 'lanes'>;
-
 /** Small batches are spread over many workers, large ones cost few workflow events. */
-const smallestChunk = 5;
-const largestChunk = 50;
+const minChunkSize = 5;
+const maxChunkSize = 50;
 const chunksOfASmallBatch = 20;
-/** Pages of one chunk at a time, where the caller and the plan allow as many. */
-const mostPagesOfAChunk = 8;
+/** Pages of one chunk at a time, if the caller and the plan allow as many. */
+const maxPagesAtOnce = 8;
 
-/** How a batch is cut up, for so many pages at a time. */
-export function planBatch(total: number, concurrency: number): Shares {
+/** How a batch of that many URLs is cut into chunks, for that many pages at a time. */
+export function layOutBatch(total: number, concurrency: number): BatchLayout {
   return {
-    chunkSize: Math.min(largestChunk, Math.max(smallestChunk, Math.ceil(total / chunksOfASmallBatch))),
+    chunkSize: Math.min(maxChunkSize, Math.max(minChunkSize, Math.ceil(total / chunksOfASmallBatch))),
     ...lanesFor(concurrency),
   };
 }
 
-/** Lanes of equal width that come as near to so many pages at a time as they can, and not beyond. */
-function lanesFor(concurrency: number): Pick<Shares, 'pagesAtOnce' | 'lanes'> {
-  const laid = (lanes: number) => ({
+/** Lanes of equal width that come as close to the concurrency as possible without exceeding it. */
+function lanesFor(concurrency: number): Pick<BatchLayout, 'pagesAtOnce' | 'lanes'> {
+  const lanesOf = (lanes: number) => ({
     lanes,
-    pagesAtOnce: Math.min(mostPagesOfAChunk, Math.floor(concurrency / lanes)),
+    pagesAtOnce: Math.min(maxPagesAtOnce, Math.floor(concurrency / lanes)),
   });
-  const wide = laid(Math.max(1, Math.floor(concurrency / mostPagesOfAChunk)));
-  const narrow = laid(wide.lanes + 1);
+  const wide = lanesOf(Math.max(1, Math.floor(concurrency / maxPagesAtOnce)));
+  const narrow = lanesOf(wide.lanes + 1);
   return narrow.lanes * narrow.pagesAtOnce > wide.lanes * wide.pagesAtOnce ? narrow : wide;
 }
 
-interface Parts {
+interface Deps {
   storage: Pick<Storage, 'accounts'>;
   plans: Plans;
 }
 
-/** How a batch is cut up as its caller wants it, as far as the plan goes. */
-export async function planFor(
+/** The layout that the caller asks for, within the limits of the account's plan. */
+export async function layoutFor(
   { account, maxConcurrency = Infinity }: { account: string; maxConcurrency?: number | undefined },
   total: number,
-  { storage, plans }: Parts,
-) {
+  { storage, plans }: Deps,
+): Promise<BatchLayout> {
   const { concurrentPages } = planNamed(plans, (await storage.accounts.find(account))?.plan ?? '');
-  return { ...planBatch(total, Math.min(concurrentPages, maxConcurrency)), accountPages: concurrentPages };
+  return { ...layOutBatch(total, Math.min(concurrentPages, maxConcurrency)), accountPages: concurrentPages };
 }

@@ -5,10 +5,10 @@ import {
   WorkflowFailedError,
   type WorkflowHandle,
 } from '@temporalio/client';
-import type { Context } from 'koa';
 import { Failure } from '../../contracts/failures.ts';
 import { notTakenUp, takeUpTimeoutMs } from '../../contracts/work/takeUp.ts';
 import type * as workflows from '../../workflows/index.ts';
+import type { Context } from '../http/context.ts';
 import { queryTimeoutMs, startTimeoutMs, type TemporalClient } from './client.ts';
 
 /** The workflows that a caller waits for. */

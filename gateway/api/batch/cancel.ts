@@ -1,11 +1,11 @@
-import type { Middleware } from 'koa';
 import { Failure } from '../../../contracts/failures.ts';
 import { ownJob } from '../../accounts/ownJob.ts';
-import type { ApiParts } from '../deps.ts';
+import type { Middleware } from '../../http/context.ts';
+import type { ApiDeps } from '../deps.ts';
 import { progressOf } from './status.ts';
 
-/** `DELETE /v1/batch/scrape/{id}`: from this moment nothing is added to the job; its running pages stop within seconds. */
-export function cancelBatch({ storage, flows }: ApiParts): Middleware {
+/** `DELETE /v1/batch/scrape/{id}`: from now on nothing is added to the job; its running pages stop within seconds. */
+export function cancelBatch({ storage, flows }: ApiDeps): Middleware {
   return async (ctx) => {
     const job = await ownJob(ctx, storage);
     const ended = (await storage.jobs.end(job._id, 'cancelled')) ?? (await ownJob(ctx, storage));

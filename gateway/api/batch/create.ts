@@ -1,62 +1,49 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { Middleware } from 'koa';
-import { Failure } from '../../../contracts/failures.ts';
+import { randomUUID } from 'node:crypto';
 import { type BatchScrapeRequest, batchScrapeRequestSchema } from '../../../contracts/requests/batchScrape.ts';
 import type { Webhook } from '../../../contracts/requests/webhook.ts';
 import { takeUpTimeoutMs } from '../../../contracts/work/takeUp.ts';
 import type { Settings } from '../../../runtime/settings.ts';
-import { resultsLifeMs } from '../../../storage/pages.ts';
+import { resultLifetimeMs } from '../../../storage/pages.ts';
 import { baseUrl } from '../../http/baseUrl.ts';
 import { readJson } from '../../http/body.ts';
-import { planFor } from '../../temporal/batchLayout.ts';
-import type { ApiParts } from '../deps.ts';
-import { idempotencyKey } from '../idempotency.ts';
+import { callerOf, type Middleware } from '../../http/context.ts';
+import { layoutFor } from '../../temporal/batchLayout.ts';
+import { batchWork } from '../../temporal/batchWork.ts';
+import type { ApiDeps } from '../deps.ts';
+import { idempotencyOf, refuseReusedKey } from '../idempotency.ts';
 import { checkOptions } from '../options.ts';
 import { publicUrl } from '../publicUrl.ts';
 import { validator } from '../validate.ts';
 import { sortUrls } from './urls.ts';
 
-const bodyLimit = 16 * 1024 * 1024;
+const maxBodyBytes = 16 * 1024 * 1024;
 
-/** `POST /v1/batch/scrape`: stores the URL list, then lets the workflow open the job, so that a crash leaves no half of it. */
-export function createBatch({ settings, plans, storage, flows }: ApiParts): Middleware {
-  const check = validator<BatchScrapeRequest>(batchScrapeRequestSchema);
+/** `POST /v1/batch/scrape`: stores the URL list, then lets the workflow open the job, so that a crash leaves no half job. */
+export function createBatch({ settings, plans, storage, flows }: ApiDeps): Middleware {
+  const validate = validator<BatchScrapeRequest>(batchScrapeRequestSchema);
   return async (ctx) => {
-    const request = check(await readJson(ctx, bodyLimit));
-    const { urls, webhook: hook, ignoreInvalidURLs, maxConcurrency, origin: _, ...options } = request;
-    const { account, requestId, key } = ctx.state;
-    const { browserOnly } = checkOptions(options);
-    const webhook = checkWebhook(hook, settings);
+    const request = validate(await readJson(ctx, maxBodyBytes));
+    const { urls, webhook: givenWebhook, ignoreInvalidURLs, maxConcurrency, origin: _, ...options } = request;
+    const { account, requestId, key } = callerOf(ctx);
+    checkOptions(options);
+    const webhook = checkWebhook(givenWebhook, settings);
     const { entries, invalid, total } = await sortUrls(urls, { settings, ignoreInvalid: ignoreInvalidURLs });
 
-    const again = idempotencyKey(ctx);
-    const idempotency = again && {
-      key: again,
-      body: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
+    const answer = (id: string) => {
+      ctx.state.job = id;
+      const url = `${baseUrl(settings)}/v1/batch/scrape/${id}`;
+      ctx.body = { success: true, id, url, ...(ignoreInvalidURLs && { invalidURLs: invalid }) };
     };
+    const idempotency = idempotencyOf(ctx, request);
     const earlier = idempotency && (await storage.jobs.findByIdempotencyKey(account, idempotency.key));
-    if (earlier) {
-      answer(earlier._id, earlier.idempotency?.body === idempotency.body);
-      return;
-    }
+    if (earlier) return earlier.idempotency?.body === idempotency.body ? answer(earlier._id) : refuseReusedKey();
 
     const job = randomUUID();
-    ctx.state['job'] = job;
-    const plan = await planFor({ account, maxConcurrency }, total, { storage, plans });
-    const expiresAt = new Date(Date.now() + resultsLifeMs);
-    const chunks = await storage.urls.store({ job, round: 0, chunkSize: plan.chunkSize, entries, expiresAt });
-    const batch = {
-      account,
-      requestId,
-      job,
-      round: 0,
-      chunks,
-      ...plan,
-      pageTimeoutMs: options.timeout,
-      browserOnly,
-      webhook: webhook !== undefined,
-    };
-    const open = {
+    ctx.state.job = job;
+    const layout = await layoutFor({ account, maxConcurrency }, total, { storage, plans });
+    const expiresAt = new Date(Date.now() + resultLifetimeMs);
+    const chunks = await storage.urls.store({ job, round: 0, chunkSize: layout.chunkSize, entries, expiresAt });
+    const newBatch = {
       account,
       requestId,
       job,
@@ -68,21 +55,15 @@ export function createBatch({ settings, plans, storage, flows }: ApiParts): Midd
       ...(maxConcurrency && { maxConcurrency }),
       ...(idempotency && { idempotency }),
     };
-    const opened = await flows.openBatch(batch, { open });
-    answer(opened.job, opened.sameBody);
-
-    function answer(id: string, sameBody: boolean) {
-      if (!sameBody) throw new Failure('Conflict', 'This Idempotency-Key was used before with another body.');
-      ctx.state['job'] = id;
-      const url = `${baseUrl(settings)}/v1/batch/scrape/${id}`;
-      ctx.body = { success: true, id, url, ...(ignoreInvalidURLs && { invalidURLs: invalid }) };
-    }
+    const work = batchWork({ account, requestId, job, round: 0 }, { ...layout, chunks }, newBatch);
+    const opened = await flows.openBatch(work, { open: newBatch });
+    return opened.sameBody ? answer(opened.job) : refuseReusedKey();
   };
 }
 
-function checkWebhook(hook: BatchScrapeRequest['webhook'], settings: Settings): Webhook | undefined {
-  if (hook === undefined) return undefined;
-  const webhook: Webhook = typeof hook === 'string' ? { url: hook } : hook;
+function checkWebhook(given: BatchScrapeRequest['webhook'], settings: Settings): Webhook | undefined {
+  if (given === undefined) return undefined;
+  const webhook: Webhook = typeof given === 'string' ? { url: given } : given;
   publicUrl('webhook', webhook.url, settings);
   return webhook;
 }

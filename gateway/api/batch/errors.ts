@@ -1,10 +1,10 @@
-import type { Middleware } from 'koa';
 import { robotsDisallow } from '../../../contracts/failures.ts';
 import { ownJob } from '../../accounts/ownJob.ts';
-import type { ApiParts } from '../deps.ts';
+import type { Middleware } from '../../http/context.ts';
+import type { ApiDeps } from '../deps.ts';
 
 /** `GET /v1/batch/scrape/{id}/errors`: the URLs that failed, and why. */
-export function batchErrors({ storage }: ApiParts): Middleware {
+export function batchErrors({ storage }: ApiDeps): Middleware {
   return async (ctx) => {
     const job = await ownJob(ctx, storage);
     const failures = await storage.pages.failures(job._id);

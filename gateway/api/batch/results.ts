@@ -1,13 +1,13 @@
-import type { Middleware } from 'koa';
-import { packNow } from '../../../storage/packed.ts';
+import { compressSync } from '../../../storage/concatenableGzip.ts';
 import { ownJob } from '../../accounts/ownJob.ts';
-import type { ApiParts } from '../deps.ts';
-import { encoded } from './encoded.ts';
+import { encoded } from '../../http/contentEncoding.ts';
+import type { Middleware } from '../../http/context.ts';
+import type { ApiDeps } from '../deps.ts';
 
-const lineEnd = packNow('\n');
+const lineEnd = compressSync('\n');
 
-/** `GET /v1/batch/scrape/{id}/results.ndjson`: all that is settled, a line an item, never more than a few in memory. */
-export function batchResults({ storage }: ApiParts): Middleware {
+/** `GET /v1/batch/scrape/{id}/results.ndjson`: all settled items, one per line, in constant memory. */
+export function batchResults({ storage }: ApiDeps): Middleware {
   return async (ctx) => {
     const job = await ownJob(ctx, storage);
     async function* lines() {

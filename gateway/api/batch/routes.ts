@@ -1,4 +1,4 @@
-import type { ApiParts } from '../deps.ts';
+import type { ApiDeps } from '../deps.ts';
 import type { ApiRouter } from '../router.ts';
 import { cancelBatch } from './cancel.ts';
 import { createBatch } from './create.ts';
@@ -9,17 +9,17 @@ import { batchResults } from './results.ts';
 import { retryBatch } from './retry.ts';
 import { batchStatus } from './status.ts';
 
-/** Everything under `/v1/batch/scrape`. The `/v1/crawl` spellings are those of clients that people already have. */
-export function batchRoutes(router: ApiRouter, parts: ApiParts) {
-  const { key } = parts;
+/** Everything under `/v1/batch/scrape`. Existing clients poll batches under `/v1/crawl` as well. */
+export function batchRoutes(router: ApiRouter, deps: ApiDeps): void {
+  const { authenticate } = deps;
   const batch = '/v1/batch/scrape/:id';
-  router.post('/v1/batch/scrape', key, createBatch(parts));
-  router.get('/v1/batch/scrape', key, listBatches(parts));
-  router.get([batch, '/v1/crawl/:id'], key, batchStatus(parts));
-  router.delete([batch, '/v1/crawl/:id'], key, cancelBatch(parts));
-  router.get([`${batch}/errors`, '/v1/crawl/:id/errors'], key, batchErrors(parts));
-  router.delete([`${batch}/errors`, '/v1/crawl/:id/errors'], key, batchErrors(parts));
-  router.post(`${batch}/retry`, key, retryBatch(parts));
-  router.get(`${batch}/results.ndjson`, key, batchResults(parts));
-  router.get(`${batch}/events`, key, batchEvents(parts));
+  router.post('/v1/batch/scrape', authenticate, createBatch(deps));
+  router.get('/v1/batch/scrape', authenticate, listBatches(deps));
+  router.get([batch, '/v1/crawl/:id'], authenticate, batchStatus(deps));
+  router.delete([batch, '/v1/crawl/:id'], authenticate, cancelBatch(deps));
+  router.get([`${batch}/errors`, '/v1/crawl/:id/errors'], authenticate, batchErrors(deps));
+  router.delete([`${batch}/errors`, '/v1/crawl/:id/errors'], authenticate, batchErrors(deps));
+  router.post(`${batch}/retry`, authenticate, retryBatch(deps));
+  router.get(`${batch}/results.ndjson`, authenticate, batchResults(deps));
+  router.get(`${batch}/events`, authenticate, batchEvents(deps));
 }

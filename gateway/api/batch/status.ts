@@ -1,13 +1,13 @@
-import type { Middleware } from 'koa';
+import { type CompressedText, compressSync } from '../../../storage/concatenableGzip.ts';
 import type { Job } from '../../../storage/jobs.ts';
-import { type Packed, packNow } from '../../../storage/packed.ts';
-import { known } from '../../accounts/ownJob.ts';
+import { requireJob } from '../../accounts/ownJob.ts';
 import { baseUrl } from '../../http/baseUrl.ts';
-import type { ApiParts } from '../deps.ts';
-import { encoded } from './encoded.ts';
-import { pageOf } from './page.ts';
+import { encoded } from '../../http/contentEncoding.ts';
+import { callerOf, type Middleware, pathParameter } from '../../http/context.ts';
+import type { ApiDeps } from '../deps.ts';
+import { paginationOf } from './pagination.ts';
 
-/** What a job's counters say, as every operation shows them. */
+/** A job's counters, as every operation shows them. */
 export function progressOf(job: Job) {
   return {
     id: job._id,
@@ -20,25 +20,25 @@ export function progressOf(job: Job) {
   };
 }
 
-/** `GET /v1/batch/scrape/{id}`: counters and items of one moment. */
-export function batchStatus({ settings, storage }: ApiParts): Middleware {
+/** `GET /v1/batch/scrape/{id}`: counters and items as of one moment. */
+export function batchStatus({ settings, storage }: ApiDeps): Middleware {
   return async (ctx) => {
-    const { offset, limit } = pageOf(ctx);
-    const seen = await storage.batches.view(ctx['params'].id, ctx.state['account'], { offset, limit });
-    const job = known(ctx, seen?.job);
-    const data = seen?.items ?? [];
-    const reached = offset + data.length;
-    const more = data.length > 0 && reached < job.completed + job.failed;
-    const next = `${baseUrl(settings)}${ctx.path}?offset=${reached}&limit=${limit}`;
+    const { offset, limit } = paginationOf(ctx);
+    const view = await storage.batches.view(pathParameter(ctx, 'id'), callerOf(ctx).account, { offset, limit });
+    const job = requireJob(ctx, view?.job);
+    const items = view?.items ?? [];
+    const end = offset + items.length;
+    const hasMore = items.length > 0 && end < job.completed + job.failed;
+    const next = `${baseUrl(settings)}${ctx.path}?offset=${end}&limit=${limit}`;
     ctx.type = 'json';
-    ctx.body = encoded(ctx, withData({ success: true, ...progressOf(job), ...(more && { next }) }, data));
+    ctx.body = encoded(ctx, withData({ success: true, ...progressOf(job), ...(hasMore && { next }) }, items));
   };
 }
 
-/** Adds `data` to an answer: items that are JSON already are put in a row, not read or written again. */
-function withData(answer: object, items: readonly Packed[]): Packed[] {
+/** Adds `data` to an answer. The items are JSON already: they are concatenated, not parsed and written again. */
+function withData(answer: object, items: readonly CompressedText[]): CompressedText[] {
   const listed = items.flatMap((item, at) => (at === 0 ? [item] : [comma, item]));
-  return [packNow(`${JSON.stringify(answer).slice(0, -1)},"data":[`), ...listed, packNow(']}')];
+  return [compressSync(`${JSON.stringify(answer).slice(0, -1)},"data":[`), ...listed, compressSync(']}')];
 }
 
-const comma = packNow(',');
+const comma = compressSync(',');

@@ -1,35 +1,36 @@
-import { setImmediate as breathe } from 'node:timers/promises';
-import { judgeUrl } from '../../../contracts/egress/address.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { checkUrl } from '../../../contracts/egress/url.ts';
 import { Failure } from '../../../contracts/failures.ts';
+import { egressRulesOf } from '../../../runtime/egressRules.ts';
 import type { Settings } from '../../../runtime/settings.ts';
 import type { UrlEntry } from '../../../storage/urls.ts';
 
-/** A long list is judged in steps, so that other callers are answered in between. */
-const step = 1_000;
-const longestUrl = 8192;
+/** A long list is checked in steps, so that other callers are answered in between. */
+const urlsPerStep = 1_000;
+const maxUrlLength = 8192;
 
-interface Sorted {
-  /** Each different URL once, with the positions it stands at. */
+interface SortedUrls {
+  /** Each distinct URL once, with the positions at which it stands. */
   entries: UrlEntry[];
   invalid: string[];
   total: number;
 }
 
-/** Judges the URLs of a batch; positions count the valid ones only. */
+/** Checks the URLs of a batch; positions count the valid ones only. */
 export async function sortUrls(
   urls: readonly string[],
   { settings, ignoreInvalid }: { settings: Settings; ignoreInvalid: boolean },
-): Promise<Sorted> {
-  const rules = { allow: settings.EGRESS_ALLOW, map: settings.EGRESS_MAP };
+): Promise<SortedUrls> {
+  const rules = egressRulesOf(settings);
   const entries = new Map<string, UrlEntry>();
   const invalid: string[] = [];
   let total = 0;
   for (const [at, url] of urls.entries()) {
-    if (at % step === step - 1) await breathe();
+    if (at % urlsPerStep === urlsPerStep - 1) await yieldToEventLoop();
     const known = entries.get(url);
     if (!known) {
       const judged =
-        url.length > longestUrl ? { problem: `is longer than ${longestUrl} characters` } : judgeUrl(url, rules);
+        url.length > maxUrlLength ? { problem: `is longer than ${maxUrlLength} characters` } : checkUrl(url, rules);
       if ('problem' in judged) {
         if (!ignoreInvalid) throw new Failure('InvalidRequest', `\`urls[${at}]\`: ${judged.problem}`);
         invalid.push(url);

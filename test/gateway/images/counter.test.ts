@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createCounter } from '../../../gateway/images/count.ts';
+import { createCounter } from '../../../gateway/images/counter.ts';
 import type { Key } from '../../../storage/keys.ts';
 import type { Counted } from '../../../storage/usage.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -12,13 +12,13 @@ function key(name: string) {
 /** Keeps the largest total of each key, as the database does, and can be away. */
 function ledger() {
   const kept = new Map<string, number>();
-  const lasting = new Map<string, number>();
+  const durable = new Map<string, number>();
   const state = { away: false, underWay: 0, mostUnderWay: 0, writes: 0 };
   return {
     kept,
-    lasting,
+    durable,
     state,
-    async record(_instance: string, totals: readonly Counted[], options: { lasting: boolean }) {
+    async record(_instance: string, totals: readonly Counted[], options: { durable: boolean }) {
       state.underWay += 1;
       state.mostUnderWay = Math.max(state.mostUnderWay, state.underWay);
       state.writes += 1;
@@ -28,7 +28,7 @@ function ledger() {
       if (state.away) throw new Error('away');
       for (const { name, requests } of written) {
         kept.set(name, Math.max(requests, kept.get(name) ?? 0));
-        if (options.lasting) lasting.set(name, Math.max(requests, lasting.get(name) ?? 0));
+        if (options.durable) durable.set(name, Math.max(requests, durable.get(name) ?? 0));
       }
     },
   };
@@ -40,7 +40,7 @@ function counterOn(usage: ReturnType<typeof ledger>) {
     log: pino({ enabled: false }),
     instance: 'test',
     metrics: { imagesCounted: () => () => {} },
-    counted: () => {},
+    onCounted: () => {},
   });
 }
 
@@ -69,7 +69,7 @@ describe('the counter of image requests', () => {
     const usage = ledger();
     const counter = counterOn(usage);
     await Promise.all([counter.count(key('a')), counter.count(key('b')), counter.count(key('a'))]);
-    await eventually('both last', () => usage.lasting.get('a') === 2 && usage.lasting.get('b') === 1, 10_000);
+    await eventually('both last', () => usage.durable.get('a') === 2 && usage.durable.get('b') === 1, 10_000);
     await counter.close();
   });
 
@@ -78,7 +78,7 @@ describe('the counter of image requests', () => {
     const counter = counterOn(usage);
     await counter.count(key('a'));
     await counter.close();
-    expect(usage.lasting.get('a')).toBe(1);
+    expect(usage.durable.get('a')).toBe(1);
   });
 
   it('goes on while the database is away, and writes all of it afterwards', async () => {

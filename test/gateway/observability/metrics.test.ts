@@ -2,11 +2,11 @@ import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { createGatewayMetrics } from '../../../gateway/observability/metrics.ts';
 
-it('a request is in flight until it is answered, and a method that nobody knows is OTHER', async () => {
+it('a request counts as in flight until it is answered, and an unknown method as OTHER', async () => {
   const registry = new Registry();
   const metrics = createGatewayMetrics(registry);
   const valuesOf = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values ?? [];
-  const answered = metrics.requestCame('api');
+  const answered = metrics.requestStarted('api');
   const inFlight = async () =>
     (await valuesOf('sightread_http_requests_in_flight')).map(({ labels, value }) => [labels['interface'], value]);
   expect(await inFlight()).toEqual([

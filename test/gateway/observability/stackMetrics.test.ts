@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { watchSurroundings } from '../../../gateway/observability/stackMetrics.ts';
+import { registerStackMetrics } from '../../../gateway/observability/stackMetrics.ts';
 
-it('what cannot be asked for just now is left out, and is there again afterwards', async () => {
+it('a stack metric that cannot be read is left out until it can be read again', async () => {
   const registry = new Registry();
   let away = false;
   const unlessAway = <T>(value: T) => (away ? Promise.reject(new Error('away')) : Promise.resolve(value));
-  watchSurroundings(registry, {
-    look: async () => ({ mongodb: !away, minio: true, temporal: !away }),
+  registerStackMetrics(registry, {
+    checkDependencies: async () => ({ mongodb: !away, minio: true, temporal: !away }),
     storage: { disk: () => unlessAway({ usedBytes: 1, totalBytes: 4 }) },
     flows: {
       backlog: () => unlessAway([{ queue: 'fetch', kind: 'activity', tasks: 7, oldestSeconds: 3 }]),

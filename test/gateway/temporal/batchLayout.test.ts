@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planBatch } from '../../../gateway/temporal/batchLayout.ts';
+import { layOutBatch } from '../../../gateway/temporal/batchLayout.ts';
 
 describe('how a batch is cut up', () => {
   it.each([
@@ -9,12 +9,12 @@ describe('how a batch is cut up', () => {
     [1_000, 50],
     [100_000, 50],
   ])('%i pages in chunks of %i', (total, chunkSize) => {
-    expect(planBatch(total, 50)).toMatchObject({ chunkSize });
+    expect(layOutBatch(total, 50)).toMatchObject({ chunkSize });
   });
 
   it('never more pages at a time than allowed, and nearly as many', () => {
     for (let concurrency = 1; concurrency <= 500; concurrency += 1) {
-      const { lanes, pagesAtOnce } = planBatch(1_000, concurrency);
+      const { lanes, pagesAtOnce } = layOutBatch(1_000, concurrency);
       expect(pagesAtOnce).toBeLessThanOrEqual(8);
       expect(lanes * pagesAtOnce).toBeLessThanOrEqual(concurrency);
       expect(lanes * pagesAtOnce).toBeGreaterThan(concurrency * 0.85);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { contrastOf, gradeOf, contrastPairs, readableOn } from '../../../../gateway/dashboard/playground/brand/contrast.ts';
+import {
+  contrastOf,
+  contrastPairs,
+  gradeOf,
+  readableOn,
+} from '../../../../gateway/dashboard/playground/brand/contrast.ts';
 import {
   familyList,
   fileName,

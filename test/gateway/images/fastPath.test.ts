@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Admission } from '../../../gateway/images/admit.ts';
+import type { Admission } from '../../../gateway/images/admission.ts';
 import { imageAnswer } from '../../../gateway/images/answer.ts';
-import { createReader } from '../../../gateway/images/asked.ts';
-import { createImageApi } from '../../../gateway/images/serve.ts';
+import { createImageApi } from '../../../gateway/images/app.ts';
+import { createRequestParser } from '../../../gateway/images/request.ts';
 import type { Logger } from '../../../runtime/log.ts';
 import { noTracing } from '../../../runtime/tracing/tracing.ts';
 import type { Key } from '../../../storage/keys.ts';
@@ -19,15 +19,18 @@ afterEach(() => {
 });
 
 async function serving(admit: () => Admission | Promise<Admission>) {
-  const seen = { count: vi.fn(), find: vi.fn(async () => ({ answer, cache: 'HIT' as const, way: 'memory' as const })) };
+  const seen = {
+    count: vi.fn(),
+    find: vi.fn(async () => ({ answer, cache: 'HIT' as const, origin: 'memory' as const })),
+  };
   const listener = createImageApi({
     isEdge: () => false,
-    reader: createReader(),
+    parser: createRequestParser(),
     admit,
     counter: { count: seen.count, written: async () => {}, close: async () => {} },
-    images: { held: () => answer, find: seen.find },
+    images: { cached: () => answer, find: seen.find },
     lastUse: () => {},
-    metrics: { requestCame: () => () => {}, imageFound: () => {}, imagesCounted: () => () => {} },
+    metrics: { requestStarted: () => () => {}, imageAnswered: () => {}, imagesCounted: () => () => {} },
     tracing: noTracing,
     log: { error: () => {}, warn: () => {} } as unknown as Logger,
   });
@@ -42,23 +45,23 @@ async function serving(admit: () => Admission | Promise<Admission>) {
   return { ask, ...seen };
 }
 
-describe('an image that is at hand', () => {
-  it('is answered without being looked for, and counted once each time', async () => {
+describe('an image in memory', () => {
+  it('is answered without a lookup and counted once per request', async () => {
     const { ask, count, find } = await serving(() => ({ key }));
     for (let times = 0; times < 3; times += 1) expect(await ask()).toEqual({ status: 200, text: 'a picture' });
     expect(count).toHaveBeenCalledTimes(3);
-    // The first time, its URL has yet to be read.
+    // The first request is parsed by Koa; its result is cached.
     expect(find).toHaveBeenCalledTimes(1);
   });
 
-  it('waits for its key like any other', async () => {
+  it('waits for the check of its key', async () => {
     const { ask, count, find } = await serving(async () => ({ key }));
     for (let times = 0; times < 2; times += 1) expect((await ask()).status).toBe(200);
     expect(count).toHaveBeenCalledTimes(2);
     expect(find).toHaveBeenCalledTimes(2);
   });
 
-  it('is refused like any other', async () => {
+  it('is refused if its origin is not allowed', async () => {
     const { ask, count } = await serving(() => ({ refusal: 'Origin not allowed' }));
     for (let times = 0; times < 2; times += 1) expect(await ask()).toEqual({ status: 401, text: 'Origin not allowed' });
     expect(count).not.toHaveBeenCalled();
@@ -67,7 +70,7 @@ describe('an image that is at hand', () => {
   it.each([
     ['at once', () => failing()],
     ['later', async () => failing()],
-  ])('is a 503 where its key cannot be checked, %s', async (_, admit) => {
+  ])('is a 503 if its key cannot be checked, %s', async (_, admit) => {
     const { ask, count } = await serving(admit);
     for (let times = 0; times < 2; times += 1) expect((await ask()).status).toBe(503);
     expect(count).not.toHaveBeenCalled();

@@ -1,13 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { decideOrigin } from '../../contracts/accounts/origins.ts';
 import type { Key } from '../../storage/keys.ts';
-import type { Asked } from './asked.ts';
 import type { FindKey } from './keys.ts';
+import type { ImageRequest } from './request.ts';
 
 export type Admission = { key: Key; refusal?: never } | { refusal: string; key?: never };
-export type Admit = (headers: IncomingHttpHeaders, asked: Pick<Asked, 'token'>) => Admission | Promise<Admission>;
+export type Admit = (
+  headers: IncomingHttpHeaders,
+  request: Pick<ImageRequest, 'token'>,
+) => Admission | Promise<Admission>;
 
-/** Whose request it is, and whether its page may use that key. */
+/** Checks the key of a request, and whether the page that sends it may use that key. */
 export function createAdmit(findKey: FindKey): Admit {
   return (headers, { token }) => {
     const found = token === undefined ? undefined : findKey(token);

@@ -1,0 +1,47 @@
+import type { Middleware as KoaMiddleware, ParameterizedContext } from 'koa';
+import type { Viewer } from '../accounts/viewer.ts';
+
+/** What the middlewares of a request tell each other: the one type of `ctx.state`. */
+export interface RequestState {
+  requestId: string;
+  /** Whose request it is, once it is authenticated. */
+  account?: string;
+  /** The key's id; for someone signed in to the dashboard, `dashboard:<account>`. */
+  key?: string;
+  /** Who looks at a dashboard page. */
+  viewer?: Viewer;
+  /** The job that the request is about, for the log. */
+  job?: string;
+  /** A body that is parsed already: a form of the dashboard that calls the API. */
+  body?: unknown;
+  /** An error that operators must see in the log, whatever the caller was told. */
+  fault?: unknown;
+}
+
+/** What the router adds to the context. */
+export interface RouteMatch {
+  params: Record<string, string>;
+  _matchedRoute?: string | RegExp;
+}
+
+export type Context = ParameterizedContext<RequestState, RouteMatch>;
+export type Middleware = KoaMiddleware<RequestState, RouteMatch>;
+
+export interface Caller {
+  account: string;
+  key: string;
+  requestId: string;
+}
+
+/** Who sent an authenticated request. */
+export function callerOf({ state: { account, key, requestId } }: Pick<Context, 'state'>): Caller {
+  if (account === undefined || key === undefined) throw new Error('this route is not behind authentication');
+  return { account, key, requestId };
+}
+
+/** A parameter of the route's path, such as `:id`. */
+export function pathParameter({ params }: Pick<Context, 'params'>, name: string): string {
+  const value = params[name];
+  if (value === undefined) throw new Error(`this route has no parameter ${name}`);
+  return value;
+}
