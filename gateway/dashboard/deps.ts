@@ -7,7 +7,7 @@ import type { Sessions } from './session.ts';
 
 /** Like the dependencies of the API, but requests come from a signed-in person instead of a key. */
 export interface DashboardDeps extends Omit<ApiDeps, 'authenticate'> {
-  overage: Pick<OverageWatch, 'stand'>;
+  overage: Pick<OverageWatch, 'check'>;
   /** Resolves once all image requests answered so far are in the database, so that a page shows them. */
   countsWritten: () => Promise<void>;
   /** The rate limit, the same as for a key. */

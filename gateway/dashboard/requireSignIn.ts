@@ -30,7 +30,7 @@ export function createRequireSignIn({ accounts, sessions, overage, countsWritten
       account,
       session,
       csrf: sessions.csrfToken(session),
-      images: await overage.stand(account._id),
+      images: await overage.check(account._id),
     };
     ctx.state.viewer = viewer;
     ctx.state.account = account._id;

@@ -1,7 +1,7 @@
-/** The brand sheet: gives its samples their looks, says which fonts are missing, and saves it. */
-import { saveFile, tell } from './everyPage.js';
+/** The brand sheet: styles its samples, marks missing fonts, and saves the sheet as a PNG. */
+import { flashLabel, saveFile } from './everyPage.js';
 
-/** What a sample may decide about itself; see playground/brand/styled.ts. */
+/** The CSS properties that `data-look` may set; playground/brand/styled.ts has the same list. */
 const properties = new Set([
   'background',
   'color',
@@ -18,10 +18,10 @@ const properties = new Set([
 ]);
 
 /**
- * Each property is set by itself: a value that is not one of its kind sets nothing.
+ * Applies `data-look`. Each property is set on its own: a value that is not valid for it has no effect.
  * @param {ParentNode} within
  */
-export function dress(within) {
+export function applyLooks(within) {
   for (const sample of within.querySelectorAll('[data-look]')) {
     if (!(sample instanceof HTMLElement)) continue;
     for (const [property, value] of Object.entries(JSON.parse(sample.dataset['look'] ?? '{}'))) {
@@ -30,40 +30,42 @@ export function dress(within) {
   }
 }
 
-const brush = document.createElement('canvas').getContext('2d');
-const letters = 'mmmmmmmmmmlliWQ@0123';
+const measuringContext = document.createElement('canvas').getContext('2d');
+const sampleText = 'mmmmmmmmmmlliWQ@0123';
 
 /** @param {string} font */
-function width(font) {
-  if (!brush) return 0;
-  brush.font = `72px ${font}`;
-  return brush.measureText(letters).width;
+function measureWidth(font) {
+  if (!measuringContext) return 0;
+  measuringContext.font = `72px ${font}`;
+  return measuringContext.measureText(sampleText).width;
 }
 
 /**
- * A family that is there sets its letters otherwise than what would stand in for it.
+ * Text in an installed font has another width than in at least one of the fallback fonts.
  * @param {string} family
  */
-function isHere(family) {
-  return ['monospace', 'serif', 'sans-serif'].some((other) => width(`"${family}", ${other}`) !== width(other));
+function isInstalled(family) {
+  return ['monospace', 'serif', 'sans-serif'].some(
+    (fallback) => measureWidth(`"${family}", ${fallback}`) !== measureWidth(fallback),
+  );
 }
 
 /** @param {ParentNode} within */
-export async function tellMissingFonts(within) {
+export async function showMissingFontNotes(within) {
   for (const note of within.querySelectorAll('[data-font]')) {
     if (!(note instanceof HTMLElement)) continue;
     const family = note.dataset['font'] ?? '';
-    // Our own fonts are fetched when they are first used.
+    // The dashboard's own fonts are loaded on first use.
     await document.fonts.load(`72px "${family}"`).catch(() => []);
-    note.hidden = isHere(family);
+    note.hidden = isInstalled(family);
   }
 }
 
-/** Twice the size, for screens that show two pixels for one. */
+/** The PNG has twice the size of the drawing, for screens with two device pixels per CSS pixel. */
 const scale = 2;
 
-/** Drawings cannot use the page's fonts, so its letters come along. */
-async function ourFonts() {
+/** An SVG that is used as an image cannot load fonts, so the dashboard's fonts are embedded in it. */
+async function embeddedFonts() {
   const faces = Object.entries({ Inter: 'inter.woff2', 'JetBrains Mono': 'mono.woff2' }).map(async ([family, file]) => {
     const response = await fetch(new URL(file, import.meta.url));
     let bytes = '';
@@ -78,25 +80,28 @@ async function ourFonts() {
  * @param {string} size
  * @returns {Promise<Blob>}
  */
-async function asPng(drawing, size) {
-  const [wide = 0, high = 0] = size.split('x').map(Number);
-  const fonts = await ourFonts();
-  const address = URL.createObjectURL(
+async function pngOf(drawing, size) {
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  const fonts = await embeddedFonts();
+  const url = URL.createObjectURL(
     new Blob([drawing.replace('>', () => `>${fonts}`)], { type: 'image/svg+xml;charset=utf-8' }),
   );
   try {
-    const image = new Image(wide, high);
-    image.src = address;
+    const image = new Image(width, height);
+    image.src = url;
     await image.decode();
     const canvas = document.createElement('canvas');
-    canvas.width = wide * scale;
-    canvas.height = high * scale;
+    canvas.width = width * scale;
+    canvas.height = height * scale;
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => {
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+      canvas.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error('the drawing could not be converted'))),
+        'image/png',
+      );
     });
   } finally {
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(url);
   }
 }
 
@@ -106,10 +111,10 @@ document.addEventListener('click', async (event) => {
   if (!button || name === undefined || drawing === undefined) return;
   button.disabled = true;
   try {
-    saveFile(name, await asPng(drawing, size ?? ''));
-    tell(button, 'Saved');
+    saveFile(name, await pngOf(drawing, size ?? ''));
+    flashLabel(button, 'Saved');
   } catch {
-    tell(button, 'Could not be drawn');
+    flashLabel(button, 'Could not be saved');
   }
   button.disabled = false;
 });

@@ -1,19 +1,19 @@
-/** On every page: copying, revealing, the theme, and pages that keep themselves up to date. */
+/** On every page: copy and reveal buttons, the theme, and the refresh of live parts. */
 
-/** The token that belongs to this session's forms. */
+/** The CSRF token of this session. */
 export function csrf() {
   return document.querySelector('meta[name=csrf]')?.getAttribute('content') ?? '';
 }
 
 /**
- * Tells for a moment on the button itself that something is done.
+ * Shows a text on the button for a moment.
  * @param {HTMLElement} button
- * @param {string} words
+ * @param {string} text
  */
-export function tell(button, words) {
+export function flashLabel(button, text) {
   const label = button.querySelector('span') ?? button;
   const before = label.textContent;
-  label.textContent = words;
+  label.textContent = text;
   setTimeout(() => {
     label.textContent = before;
   }, 1_500);
@@ -26,12 +26,12 @@ export function tell(button, words) {
 async function copy(button, text) {
   try {
     await navigator.clipboard.writeText(text);
-    tell(button, 'Copied');
+    flashLabel(button, 'Copied');
   } catch {
-    // Without TLS browsers have no clipboard for pages: the text is selected instead.
+    // Browsers offer no clipboard to pages without TLS: the text is selected instead.
     const code = button.parentElement?.querySelector('code');
     if (code) getSelection()?.selectAllChildren(code);
-    tell(button, 'Selected');
+    flashLabel(button, 'Selected');
   }
 }
 
@@ -44,7 +44,7 @@ export function saveFile(name, content) {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has taken it by the next turn at the latest.
+  // The browser has read the blob long before this.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
@@ -56,7 +56,7 @@ document.addEventListener('click', (event) => {
   if (copyFrom !== undefined) void copy(button, document.getElementById(copyFrom)?.textContent ?? '');
   if (save !== undefined) {
     saveFile(save, new Blob([saved ?? ''], { type: 'text/plain' }));
-    tell(button, 'Saved');
+    flashLabel(button, 'Saved');
   }
   if (reveal !== undefined) {
     const code = button.parentElement?.querySelector('code');
@@ -68,12 +68,12 @@ document.addEventListener('click', (event) => {
 
 function switchTheme() {
   const root = document.documentElement;
-  const dark = root.dataset['theme']
+  const isDark = root.dataset['theme']
     ? root.dataset['theme'] === 'dark'
     : matchMedia('(prefers-color-scheme: dark)').matches;
-  const theme = dark ? 'light' : 'dark';
+  const theme = isDark ? 'light' : 'dark';
   root.dataset['theme'] = theme;
-  // biome-ignore lint/suspicious/noDocumentCookie: the newer API is not everywhere, and the server reads this one.
+  // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API.
   document.cookie = `sightread_theme=${theme}; path=/; max-age=31536000; samesite=lax`;
   document.dispatchEvent(new CustomEvent('themechange'));
 }
@@ -84,15 +84,15 @@ document.addEventListener('change', (event) => {
   }
 });
 
-// A key that was just made must not be made again by reloading the page.
+// Without this, reloading the page after creating a key would submit the form again and create another key.
 if (document.querySelector('[data-made]')) history.replaceState(null, '', location.pathname);
 
-/** Fetches this page again and puts its live parts in the place of the old ones. */
+/** Fetches this page again after a while and replaces its live parts, over and over. */
 async function refresh() {
   const main = document.getElementById('main');
-  const everyMs = Number(main?.dataset['refresh']);
-  if (!main || !everyMs) return;
-  await new Promise((resolve) => setTimeout(resolve, everyMs));
+  const intervalMs = Number(main?.dataset['refresh']);
+  if (!main || !intervalMs) return;
+  await new Promise((resolve) => setTimeout(resolve, intervalMs));
   if (document.visibilityState === 'visible') {
     try {
       const response = await fetch(location.href, { headers: { accept: 'text/html' } });
@@ -102,7 +102,7 @@ async function refresh() {
       }
       if (response.ok) replaceLive(main, new DOMParser().parseFromString(await response.text(), 'text/html'));
     } catch {
-      // The next look may work.
+      // The next refresh may succeed.
     }
   }
   void refresh();
@@ -113,19 +113,19 @@ async function refresh() {
  * @param {Document} fresh
  */
 function replaceLive(main, fresh) {
-  const next = fresh.getElementById('main');
-  if (!next) return;
-  const everyMs = next.dataset['refresh'];
-  if (everyMs) main.dataset['refresh'] = everyMs;
+  const freshMain = fresh.getElementById('main');
+  if (!freshMain) return;
+  const intervalMs = freshMain.dataset['refresh'];
+  if (intervalMs) main.dataset['refresh'] = intervalMs;
   else delete main.dataset['refresh'];
   for (const old of main.querySelectorAll('[data-live]')) {
-    const same = next.querySelector(`[data-live="${old.getAttribute('data-live')}"]`);
-    // What somebody is using stays as it is until the next time.
-    if (!same || same.isEqualNode(old) || old.contains(document.activeElement)) continue;
-    if (old instanceof HTMLDetailsElement && same instanceof HTMLDetailsElement) same.open = old.open;
-    old.replaceWith(same);
+    const replacement = freshMain.querySelector(`[data-live="${old.getAttribute('data-live')}"]`);
+    // A part that has the focus is not replaced until the visitor has left it.
+    if (!replacement || replacement.isEqualNode(old) || old.contains(document.activeElement)) continue;
+    if (old instanceof HTMLDetailsElement && replacement instanceof HTMLDetailsElement) replacement.open = old.open;
+    old.replaceWith(replacement);
   }
-  const banner = next.querySelector('[data-live=banner]');
+  const banner = freshMain.querySelector('[data-live=banner]');
   if (banner && !main.querySelector('[data-live=banner]')) main.prepend(banner);
   document.dispatchEvent(new CustomEvent('refreshed'));
 }

@@ -1,4 +1,4 @@
-/** A file of a package, under the name that the dashboard serves it by (assets.ts). */
+/** The types of `highlight.js`, a file of a package that the dashboard serves under this name (assets.ts). */
 declare const hljs: {
   highlight(code: string, options: { language: string; ignoreIllegals: boolean }): { value: string };
 };

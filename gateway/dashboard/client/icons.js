@@ -1,4 +1,4 @@
-/** The icon part of the playground: one picture for light surfaces and one for dark ones, as the image API gives them. */
+/** The icon form of the playground: shows the image API's pictures for light and for dark backgrounds. */
 
 /**
  * @param {HTMLFormElement} form
@@ -32,17 +32,17 @@ export function iconCurl(form, address) {
  * @param {HTMLElement} result
  */
 export async function showIcons(form, address, result) {
-  const shown = document.createElement('div');
-  shown.className = 'surfaces';
-  for (const theme of ['light', 'dark']) shown.append(await surface(iconUrl(form, address, theme), theme));
-  result.replaceChildren(shown);
+  const surfaces = document.createElement('div');
+  surfaces.className = 'surfaces';
+  for (const theme of ['light', 'dark']) surfaces.append(await createSurface(iconUrl(form, address, theme), theme));
+  result.replaceChildren(surfaces);
 }
 
 /**
  * @param {string} url
  * @param {string} theme
  */
-async function surface(url, theme) {
+async function createSurface(url, theme) {
   const figure = document.createElement('figure');
   figure.className = `surface ${theme}`;
   const caption = document.createElement('figcaption');
@@ -50,7 +50,7 @@ async function surface(url, theme) {
   if (response.ok) {
     const blob = await response.blob();
     const image = new Image();
-    image.alt = `The picture on a ${theme} surface`;
+    image.alt = `The picture on a ${theme} background`;
     image.src = URL.createObjectURL(blob);
     figure.append(image);
     const source = response.headers.get('x-sightread-source');

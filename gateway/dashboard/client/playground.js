@@ -1,6 +1,6 @@
-/** The playground: sends what the form says, shows the answer, and keeps the curl line up to date. */
-import { dress, tellMissingFonts } from './brand.js';
-import { colour } from './code.js';
+/** The playground: sends the form to the API, shows the result, and keeps the curl command up to date. */
+import { applyLooks, showMissingFontNotes } from './brand.js';
+import { highlight } from './code.js';
 import { csrf } from './everyPage.js';
 import { iconCurl, showIcons } from './icons.js';
 
@@ -12,8 +12,8 @@ const curl = document.getElementById('curl');
 const operation = form.dataset['playground'] ?? '';
 const address = form.dataset['address'] ?? '';
 
-/** What the form asks for, as the API wants it. */
-function request() {
+/** The body of the API request. `data-json` of a field says how its value goes into it. */
+function requestBody() {
   /** @type {Record<string, unknown>} */
   const body = {};
   for (const field of form.querySelectorAll('input, select, textarea')) {
@@ -41,7 +41,7 @@ function request() {
 }
 
 /** @param {string} text */
-function quoted(text) {
+function shellQuote(text) {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
@@ -53,7 +53,7 @@ function showCurl() {
   }
   let body;
   try {
-    body = JSON.stringify(request());
+    body = JSON.stringify(requestBody());
   } catch {
     body = '…';
   }
@@ -61,24 +61,24 @@ function showCurl() {
     `curl ${address}`,
     `  -H "Authorization: Bearer $SIGHTREAD_KEY"`,
     `  -H 'Content-Type: application/json'`,
-    `  -d ${quoted(body)}`,
+    `  -d ${shellQuote(body)}`,
   ].join(' \\\n');
 }
 
-/** @param {string} words */
-function complain(words) {
+/** @param {string} text */
+function showProblem(text) {
   const line = document.createElement('p');
   line.className = 'problem';
-  line.textContent = words;
+  line.textContent = text;
   result.replaceChildren(line);
 }
 
-async function ask() {
+async function runOperation() {
   let body;
   try {
-    body = JSON.stringify(request());
+    body = JSON.stringify(requestBody());
   } catch (error) {
-    complain(`The schema is not valid JSON: ${error instanceof Error ? error.message : error}`);
+    showProblem(`The schema is not valid JSON: ${error instanceof Error ? error.message : error}`);
     return;
   }
   const response = await fetch(`/playground/${operation}`, {
@@ -87,25 +87,25 @@ async function ask() {
     body,
   });
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
-  dress(fresh.body);
+  applyLooks(fresh.body);
   result.replaceChildren(...fresh.body.childNodes);
-  colour(result);
-  await tellMissingFonts(result);
+  highlight(result);
+  await showMissingFontNotes(result);
 }
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  const started = performance.now();
+  const startedAt = performance.now();
   button.disabled = true;
   state.textContent = 'Working…';
   result.setAttribute('aria-busy', 'true');
   try {
     if (operation === 'icon') await showIcons(form, address, result);
-    else await ask();
-    state.textContent = `Done in ${((performance.now() - started) / 1000).toFixed(1)} s`;
+    else await runOperation();
+    state.textContent = `Done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
   } catch {
     state.textContent = '';
-    complain('There was no answer. Is the service running?');
+    showProblem('There was no answer. Is the service running?');
   }
   result.hidden = false;
   result.removeAttribute('aria-busy');

@@ -1,4 +1,4 @@
-/** Draws the image requests of a month, a bar a day, a colour a key. */
+/** Draws the image requests of a month: one bar per day, one color per key. */
 
 /** @typedef {{ days: string[], keys: { name: string, byDay: number[] }[] }} UsageReport */
 
@@ -6,15 +6,18 @@ const Chart = /** @type {typeof import('chart.js').Chart} */ (Reflect.get(window
 const canvas = /** @type {HTMLCanvasElement | null} */ (document.getElementById('chart'));
 
 /** @returns {UsageReport | undefined} */
-function report() {
+function readReport() {
   const data = /** @type {HTMLElement | null} */ (document.querySelector('[data-chart]'))?.dataset['chart'];
   return data ? JSON.parse(data) : undefined;
 }
 
-/** Colours come from the style sheet, so that they follow the theme. */
-const colors = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5', '--series-6'];
-/** @param {string} name */
-function color(name) {
+/** CSS variables, so that the colors follow the theme. usage/ImageRequests.tsx uses the same six. */
+const seriesColors = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5', '--series-6'];
+/**
+ * The current value of a color variable.
+ * @param {string} name
+ */
+function colorOf(name) {
   const probe = document.createElement('span');
   probe.style.color = `var(${name})`;
   document.body.append(probe);
@@ -25,22 +28,22 @@ function color(name) {
 
 /** @param {UsageReport} data */
 function datasets({ keys }) {
-  return keys.map(({ name, byDay }, at) => ({
+  return keys.map(({ name, byDay }, index) => ({
     label: name,
     data: byDay,
-    backgroundColor: color(colors[at % colors.length] ?? '--series-1'),
+    backgroundColor: colorOf(seriesColors[index % seriesColors.length] ?? '--series-1'),
     borderRadius: 3,
     maxBarThickness: 28,
   }));
 }
 
 function draw() {
-  const data = report();
+  const data = readReport();
   if (!canvas || !data) return undefined;
-  const muted = color('--muted');
-  const line = color('--line');
+  const mutedColor = colorOf('--muted');
+  const lineColor = colorOf('--line');
   Chart.defaults.font.family = 'Inter, sans-serif';
-  Chart.defaults.color = muted;
+  Chart.defaults.color = mutedColor;
   return new Chart(canvas, {
     type: 'bar',
     data: { labels: data.days.map((day) => String(Number(day.slice(8)))), datasets: datasets(data) },
@@ -49,11 +52,11 @@ function draw() {
       animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: 300 },
       interaction: { mode: 'index', intersect: false },
       scales: {
-        x: { stacked: true, grid: { display: false }, border: { color: line } },
+        x: { stacked: true, grid: { display: false }, border: { color: lineColor } },
         y: {
           stacked: true,
           beginAtZero: true,
-          grid: { color: line },
+          grid: { color: lineColor },
           border: { display: false },
           ticks: { precision: 0 },
         },
@@ -75,7 +78,7 @@ function draw() {
 
 let chart = draw();
 document.addEventListener('refreshed', () => {
-  const data = report();
+  const data = readReport();
   if (!chart || !data) return;
   chart.data.datasets = datasets(data);
   chart.update('none');

@@ -48,8 +48,8 @@ export function playgroundRoutes(router: PageRouter, deps: PageDeps, api: Sessio
 
   /** The API's response has only the URL of the logo; its bytes are stored beside the profile. */
   async function sendBranding(ctx: Context, response: SessionApiResponse, url: unknown) {
-    const job: unknown = ctx.state.job;
-    const stored = typeof job === 'string' && response.status === 200 ? await storage.profiles.find(job) : undefined;
+    const { job } = ctx.state;
+    const stored = job !== undefined && response.status === 200 ? await storage.profiles.find(job) : undefined;
     const logo = stored?.pictures?.find((picture) => picture.url === stored.profile.images?.logo)?.data;
     const host = typeof url === 'string' && URL.canParse(url) ? new URL(url).host : '';
     sendResult(ctx, response, (data, warning) => (
