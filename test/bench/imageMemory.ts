@@ -68,7 +68,7 @@ async function store(address: string, env: Record<string, string>) {
         }),
       ),
     );
-    const picture = { contentType: 'image/png', from: 'site' };
+    const picture = { contentType: 'image/png', from: 'site' as const };
     await Promise.all(
       names.map((name) => limit(() => storage.pictures.putRendition(name, { body: randomBytes(8_192), ...picture }))),
     );

@@ -1,9 +1,9 @@
-/** What can happen to a stack, each fault by its name. */
+/** Fault injection: what can happen to a running stack, by name. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
-import { inject } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
+import { stackEnv } from '../support/stackEnv.ts';
 import { killProcess, pauseProcess } from '../support/stackProcesses.ts';
 import { runningWorkflows, withTemporal } from '../support/temporalClient.ts';
 
@@ -15,14 +15,14 @@ export const faults = {
   'the gateway is killed': () => killProcess('gateway'),
   'Temporal is killed': () => killProcess('temporal'),
   'MongoDB is killed': () => killProcess('mongod'),
-  'MongoDB is gone for 45 s': async () => {
-    // The supervisor starts it again each time: it never lives long enough to be of use.
-    const until = Date.now() + 45_000;
-    while (Date.now() < until) await killProcess('mongod');
+  'MongoDB is down for 45 s': async () => {
+    // The supervisor restarts it each time, so it is killed again before it is of use.
+    const end = Date.now() + 45_000;
+    while (Date.now() < end) await killProcess('mongod');
   },
-  'MinIO stands still for 30 s': async () => {
+  'MinIO hangs for 30 s': async () => {
     const resume = await pauseProcess('minio');
-    await wait(30_000);
+    await sleep(30_000);
     resume();
   },
   'Chromium is killed': async () => {
@@ -33,21 +33,21 @@ export const faults = {
 export type Fault = keyof typeof faults;
 export const faultNames = Object.keys(faults) as Fault[];
 
-/** The stack answers again with all that it depends on. */
+/** Waits until the stack and everything that it depends on answer. */
 export function waitForRecovery() {
   return eventually(
-    'everything is back',
+    'the stack is ready',
     async () => (await call('/readyz').catch(() => undefined))?.status === 200,
     120_000,
   );
 }
 
-/** What a test begins with: all is well, and a test before it that failed has left no work behind. */
+/** Gives a test a healthy stack without workflows that an earlier, failed test has left running. */
 export async function resetStack() {
   await waitForRecovery();
   await withTemporal(async (temporal) => {
     for (const id of await runningWorkflows(temporal)) {
-      // It may end by itself meanwhile.
+      // The workflow may have ended meanwhile.
       await temporal.workflow
         .getHandle(id)
         .terminate('left by an earlier test')
@@ -56,9 +56,9 @@ export async function resetStack() {
   });
 }
 
-/** Every Chromium process that belongs to this stack, by where its temporary files are. */
+/** The Chromium processes of this stack, recognized by their temporary folder. */
 export function chromiumPids(): number[] {
-  const ownTmpdir = `TMPDIR=${inject('env')['TMPDIR']}`;
+  const ownTmpdir = `TMPDIR=${stackEnv('TMPDIR')}`;
   return readdirSync('/proc')
     .map(Number)
     .filter(

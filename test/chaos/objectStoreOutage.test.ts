@@ -7,38 +7,38 @@ import { site } from '../support/fixtureSite.ts';
 import { fetchImage } from '../support/imageClient.ts';
 import { pauseProcess } from '../support/stackProcesses.ts';
 
-async function picture(path: string) {
+async function imageOf(path: string) {
   const { status, headers } = await fetchImage(path);
   return { status, from: headers.get('x-sightread-source'), cache: headers.get('x-cache') };
 }
 
-describe('while the object store is away', () => {
-  it('pictures come from memory or are made again, small pages go on, large ones wait', {
+describe('the service without the object store', () => {
+  it('serves images from memory or renders them again, reads small pages, and delays large ones', {
     timeout: 180_000,
   }, async () => {
     const { key } = await newAccount();
-    const known = 'plain31.lighthouse.com';
-    expect(await picture(`${known}?size=48`)).toMatchObject({ status: 200, from: 'site' });
-    let large = '';
+    const knownDomain = 'plain31.lighthouse.com';
+    expect(await imageOf(`${knownDomain}?size=48`)).toMatchObject({ status: 200, from: 'site' });
+    let batch = '';
 
     const resume = await pauseProcess('minio');
     try {
-      expect(await picture(`${known}?size=48`)).toEqual({ status: 200, from: 'site', cache: 'HIT' });
-      // Of a source that cannot be read now: the site has it.
-      expect(await picture(`${known}?size=49`)).toEqual({ status: 200, from: 'site', cache: 'MISS' });
-      expect(await picture('plain32.lighthouse.com?size=50')).toEqual({ status: 200, from: 'site', cache: 'MISS' });
-      expect(await picture('gitlab.com?size=51')).toEqual({ status: 200, from: 'curated', cache: 'MISS' });
+      expect(await imageOf(`${knownDomain}?size=48`)).toEqual({ status: 200, from: 'site', cache: 'HIT' });
+      // The stored source cannot be read, so the icon is fetched from the site again.
+      expect(await imageOf(`${knownDomain}?size=49`)).toEqual({ status: 200, from: 'site', cache: 'MISS' });
+      expect(await imageOf('plain32.lighthouse.com?size=50')).toEqual({ status: 200, from: 'site', cache: 'MISS' });
+      expect(await imageOf('gitlab.com?size=51')).toEqual({ status: 200, from: 'curated', cache: 'MISS' });
       expect((await call('/v1/scrape', { key, body: { url: site('/static/store/1') } })).status).toBe(200);
 
       const urls = [site('/static/store/2'), site('/large?kb=1500&store')];
-      large = (await createBatch({ urls }, { key })).id;
-      await eventually('the small one is read', async () => (await getJob(large, '', key)).completed === 1);
+      batch = (await createBatch({ urls }, { key })).id;
+      await eventually('the small page is read', async () => (await getJob(batch, '', key)).completed === 1);
     } finally {
       resume();
     }
-    await eventually('the large one is read too', async () => (await getJob(large, '', key)).status === 'completed');
-    expect(await getJob(large, '', key)).toMatchObject({ completed: 2, failed: 0, creditsUsed: 2 });
-    // What was found meanwhile is not lost.
-    expect(await picture('plain32.lighthouse.com?size=52')).toMatchObject({ status: 200, from: 'site' });
+    await eventually('the large page is read too', async () => (await getJob(batch, '', key)).status === 'completed');
+    expect(await getJob(batch, '', key)).toMatchObject({ completed: 2, failed: 0, creditsUsed: 2 });
+    // The icon that was discovered during the outage is not lost.
+    expect(await imageOf('plain32.lighthouse.com?size=52')).toMatchObject({ status: 200, from: 'site' });
   });
 });

@@ -7,15 +7,15 @@ import { faultNames, faults, resetStack, waitForRecovery } from './faults.ts';
 import { checkInvariants } from './invariants.ts';
 import { mixedUrls, startWorkload } from './workload.ts';
 
-describe('one fault in the middle of everything', () => {
+describe('a single fault under load', () => {
   beforeEach(resetStack);
 
-  it.each(faultNames)('%s, and nothing is lost, doubled or charged twice', async (name) => {
-    const callers = await startWorkload();
+  it.each(faultNames)('loses, duplicates and overcharges nothing: %s', async (name) => {
+    const workload = await startWorkload();
     try {
-      const { id, urls } = await callers.createBatch(mixedUrls(200));
-      await eventually('a fifth is read', async () => {
-        const { completed, failed } = await getJob(id, '?limit=1', callers.key);
+      const { id, urls } = await workload.createBatch(mixedUrls(200));
+      await eventually('a fifth of the pages is read', async () => {
+        const { completed, failed } = await getJob(id, '?limit=1', workload.key);
         return completed + failed > urls.length / 5;
       });
       await faults[name]();
@@ -23,11 +23,11 @@ describe('one fault in the middle of everything', () => {
       expect(await call('/v1/scrape', { body: { url: site('/after') } })).toMatchObject({
         status: 200,
       });
-      await callers.stop();
-      await checkInvariants(callers);
+      await workload.stop();
+      await checkInvariants(workload);
     } finally {
-      await callers.stop();
-      await callers.close();
+      await workload.stop();
+      await workload.close();
     }
   });
 });

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeUpTimeoutMs } from '../../contracts/work/takeUp.ts';
 import { monthOf } from '../../storage/ledger.ts';
@@ -21,55 +21,55 @@ afterAll(() => storage.close());
 function scrape(key: string, path: string) {
   return call('/v1/scrape', { key, body: { url: site(path) } });
 }
-function batch(key: string, path: string) {
+function createBatch(key: string, path: string) {
   return call<{ id: string }>('/v1/batch/scrape', { key, body: { urls: [site(path)] } });
 }
 async function jobsOf(account: string) {
   return (await storage.jobs.ofAccount(account, { offset: 0, limit: 10 })).map(({ _id }) => _id);
 }
 
-/** What each of these cost, when nothing is under way any more. */
-async function spent(account: string, credits: number) {
-  await eventually(`${credits} credits are used and none set aside`, async () => {
+/** Waits until an account has used exactly this many credits and none are reserved. */
+async function waitForCredits(account: string, credits: number) {
+  await eventually(`${credits} credits are used and none are reserved`, async () => {
     const { reserved, used } = await storage.ledger.balance(account, monthOf(new Date()));
     return reserved === 0 && used === credits;
   });
 }
 
-function expectLater({ status, headers, body }: Answer<object>, words: RegExp) {
+function expectUnavailable({ status, headers, body }: Answer<object>, words: RegExp) {
   expect(status, JSON.stringify(body)).toBe(503);
   expect(headers.get('retry-after')).toBe('5');
   expect(body).toEqual({ error: expect.stringMatching(words) });
 }
 
-describe('while Temporal is away', { timeout: 120_000 }, () => {
-  it('what needs no work is answered; the rest says when to try again, and is not done later', async () => {
+describe('the service without Temporal', { timeout: 120_000 }, () => {
+  it('answers what needs no workflow, refuses the rest with 503, and does not run it later', async () => {
     const { account, key } = await newAccount();
     expect((await fetchImage('github.com')).status).toBe(200);
     const resume = await pauseProcess('temporal');
     try {
       expect((await fetchImage('github.com')).status).toBe(200);
       expect((await call('/v1/credits', { key })).status).toBe(200);
-      const unmade = fetchImage('github.com?size=77');
-      const refused = await Promise.all([scrape(key, '/static/away/1'), batch(key, '/static/away/2')]);
-      for (const answer of refused) expectLater(answer, /^The work queue is not reachable just now/);
-      expect((await unmade).headers.get('x-sightread-source')).toBe('monogram');
+      const newRendition = fetchImage('github.com?size=77');
+      const refused = await Promise.all([scrape(key, '/static/away/1'), createBatch(key, '/static/away/2')]);
+      for (const answer of refused) expectUnavailable(answer, /^The work queue is not reachable just now/);
+      expect((await newRendition).headers.get('x-sightread-source')).toBe('monogram');
     } finally {
       resume();
     }
-    await eventually('it works again', async () => (await call('/readyz', { key: null })).status === 200);
+    await eventually('Temporal is reachable again', async () => (await call('/readyz', { key: null })).status === 200);
     expect((await scrape(key, '/static/away/3')).status).toBe(200);
-    await spent(account, 1);
+    await waitForCredits(account, 1);
     expect(await jobsOf(account)).toEqual([]);
   });
 
-  it('a batch that nobody had taken up when it was killed is opened once, and its caller is answered', async () => {
+  it('opens a batch once and answers its caller when Temporal is killed before a worker takes the batch up', async () => {
     const { account, key } = await newAccount();
     const resume = await pauseProcess('worker-flow');
-    const created = batch(key, '/static/away/4');
+    const created = createBatch(key, '/static/away/4');
     try {
-      // Long enough for the batch to be in Temporal's hands.
-      await wait(2_000);
+      // Long enough for Temporal to have stored the batch.
+      await sleep(2_000);
       await killProcess('temporal');
     } finally {
       resume();
@@ -78,27 +78,27 @@ describe('while Temporal is away', { timeout: 120_000 }, () => {
     expect(status, JSON.stringify(body)).toBe(200);
     expect(await waitForJob(body.id, 60_000, key)).toMatchObject({ status: 'completed', completed: 1, creditsUsed: 1 });
     expect(await jobsOf(account)).toEqual([body.id]);
-    await spent(account, 1);
+    await waitForCredits(account, 1);
   });
 });
 
-describe('while no worker takes anything up', { timeout: 120_000 }, () => {
-  it('it is refused for good: nothing begins when its caller has been told to try again', async () => {
+describe('the service without a flow worker', { timeout: 120_000 }, () => {
+  it('answers 503 and does not run the refused work when the worker is back', async () => {
     const { account, key } = await newAccount();
     const resume = await pauseProcess('worker-flow');
-    const asked = [scrape(key, '/static/away/5'), batch(key, '/static/away/6')] as const;
+    const answers = [scrape(key, '/static/away/5'), createBatch(key, '/static/away/6')] as const;
     try {
-      // A busy gateway may have begun to count a little later.
-      await wait(takeUpTimeoutMs + 5_000);
+      // The extra time is for a busy gateway, whose timeout may begin later.
+      await sleep(takeUpTimeoutMs + 5_000);
     } finally {
       resume();
     }
-    for (const answer of await Promise.all(asked)) expectLater(answer, /^No worker took this up in time/);
-    const again = await batch(key, '/static/away/6');
+    for (const answer of await Promise.all(answers)) expectUnavailable(answer, /^No worker took this up in time/);
+    const again = await createBatch(key, '/static/away/6');
     expect(again.status).toBe(200);
     await waitForJob(again.body.id, 60_000, key);
     expect(await jobsOf(account)).toEqual([again.body.id]);
-    await spent(account, 1);
+    await waitForCredits(account, 1);
     expect(await hits('/static/away/5')).toBe(0);
   });
 });

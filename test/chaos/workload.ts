@@ -1,35 +1,25 @@
-/** Callers that go on while things break, and remember what they were told. */
+/** Clients that keep working while faults are injected, and record what the service answered. */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
-import { makeKey } from '../../contracts/accounts/keys.ts';
-import { newAccount } from '../support/accounts.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newUser } from '../support/accounts.ts';
 import type { Job } from '../support/batches.ts';
 import { type Answer, call } from '../support/client.ts';
 import { site } from '../support/fixtureSite.ts';
 import { fetchImage } from '../support/imageClient.ts';
 import { openStackStorage } from '../support/storage.ts';
+import { startWebhookReceiver } from './webhookReceiver.ts';
 
 export interface Batch {
   id: string;
   urls: string[];
-}
-
-interface Delivery {
-  /** The event's stable id. */
-  id: string;
-  job: string;
-  type: string;
-  url: string | undefined;
+  hasWebhook: boolean;
 }
 
 export function isFailingUrl(url: string) {
   return url.includes('/status?code=500');
 }
 
-/** Static, slow, large, made by scripts, and not there at all. */
+/** A mix of static, slow, large, script-built and failing pages. */
 export function mixedUrls(count: number, name: string = randomUUID()) {
   return Array.from({ length: count }, (_, at) => {
     if (at % 10 === 9) return site(`/status?code=500&of=${name}&at=${at}`);
@@ -39,43 +29,32 @@ export function mixedUrls(count: number, name: string = randomUUID()) {
   });
 }
 
-/** As a good client does it: asks again where the service says "later" or is not there, and says when it has asked. */
-export async function retryWhileUnavailable<T>(send: () => Promise<Answer<T>>): Promise<Answer<T>> {
+/** Repeats a request while the service answers 503 or cannot be reached, as a well-written client does. */
+async function retryWhileUnavailable<T>(send: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
     const answer = await send().catch(() => undefined);
     if (answer && answer.status !== 503) return answer;
-    await wait(250);
+    await sleep(250);
   }
 }
 
-export async function startWorkload() {
-  const { account, key } = await newAccount();
-  const token = makeKey('publishable');
-  const storage = openStackStorage();
-  await storage.keys.save({ key: token, kind: 'publishable', account, name: 'test' });
-  const deliveries: Delivery[] = [];
-  const receiver = createServer(async (request, response) => {
-    let text = '';
-    for await (const chunk of request) text += chunk;
-    const { id: job, type, data } = JSON.parse(text);
-    deliveries.push({ id: String(request.headers['x-sightread-event']), job, type, url: data?.[0]?.url });
-    response.end();
-  });
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+export type Workload = Awaited<ReturnType<typeof startWorkload>>;
 
+export async function startWorkload() {
+  const { id: account, secretKey: key, publishableKey: token } = await newUser('unlimited');
+  const storage = openStackStorage();
+  const receiver = await startWebhookReceiver();
   const batches: Batch[] = [];
   const unexpectedAnswers: string[] = [];
   const imageRequests = { sent: 0, answered: 0 };
   let isRunning = true;
 
-  async function createBatch(urls: string[], webhook = true): Promise<Batch> {
+  async function createBatch(urls: string[], hasWebhook = true): Promise<Batch> {
     const headers = { 'idempotency-key': randomUUID() };
-    const body = { urls, ...(webhook && { webhook: hook }) };
+    const body = { urls, ...(hasWebhook && { webhook: `${receiver.address}/` }) };
     const answer = await retryWhileUnavailable(() => call<{ id: string }>('/v1/batch/scrape', { body, key, headers }));
     if (answer.status !== 200) throw new Error(`creating a batch gave ${answer.status} ${JSON.stringify(answer.body)}`);
-    const batch = { id: answer.body.id, urls };
+    const batch = { id: answer.body.id, urls, hasWebhook };
     batches.push(batch);
     return batch;
   }
@@ -91,7 +70,7 @@ export async function startWorkload() {
       await createBatch(mixedUrls(5), false)
         .then(({ id }) => poll(id))
         .catch((error: Error) => unexpectedAnswers.push(error.message));
-      await wait(500);
+      await sleep(500);
     }
   }
 
@@ -105,7 +84,7 @@ export async function startWorkload() {
       );
       if (status === 200) imageRequests.answered += 1;
       else if (status !== undefined && status !== 503) unexpectedAnswers.push(`an image gave ${status}`);
-      await wait(status === 200 ? 20 : 100);
+      await sleep(status === 200 ? 20 : 100);
     }
   }
 
@@ -115,9 +94,9 @@ export async function startWorkload() {
     key,
     storage,
     batches,
-    deliveries,
-    pictures: imageRequests,
-    surprises: unexpectedAnswers,
+    deliveries: receiver.deliveries,
+    imageRequests,
+    unexpectedAnswers,
     createBatch,
     poll,
     async stop() {
@@ -125,10 +104,8 @@ export async function startWorkload() {
       await Promise.all(loops);
     },
     async close() {
-      receiver.close();
+      await receiver.close();
       await storage.close();
     },
   };
 }
-
-export type Workload = Awaited<ReturnType<typeof startWorkload>>;

@@ -80,7 +80,7 @@ export async function startScriptedModel(script: Script = []): Promise<ScriptedM
 }
 
 function sendReply(response: ServerResponse, reply: Reply): void {
-  if ('wait' in reply) return;
+  if ('hang' in reply) return;
   if ('raw' in reply) {
     response.writeHead(200, { 'content-type': 'application/json' }).end(reply.raw);
     return;
