@@ -1,3 +1,4 @@
+import { pagePrice } from '../../../contracts/prices.ts';
 import { batchScrapeRequestSchema } from '../../../contracts/requests/batchScrape.ts';
 import { pageItemSchema } from '../../../contracts/results/page.ts';
 import { errorResponses, jsonRequestBody, jsonResponse } from './responses.ts';
@@ -6,23 +7,24 @@ const progress = {
   success: { const: true },
   id: { type: 'string' },
   status: { enum: ['scraping', 'completed', 'failed', 'cancelled'] },
-  total: { type: 'integer', description: 'Count of URLs; never shrinks.' },
+  total: { type: 'integer', description: 'The number of URLs; it never decreases.' },
   completed: { type: 'integer' },
   failed: { type: 'integer' },
-  creditsUsed: { type: 'integer', description: 'One for each page that worked.' },
-  expiresAt: { type: 'string', format: 'date-time', description: 'Results live 24 hours.' },
+  creditsUsed: { type: 'integer', description: `${pagePrice} for each page that was read.` },
+  expiresAt: { type: 'string', format: 'date-time', description: 'Results are kept for 24 hours.' },
 };
-const job = { type: 'object', properties: progress, required: Object.keys(progress) };
+const jobSchema = { type: 'object', properties: progress, required: Object.keys(progress) };
 
-const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
-const page = [
+const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+const pageParameters = [
   { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0, default: 0 } },
   { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 100 } },
 ];
-const idempotencyKey = {
+const idempotencyKeyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'The same key with the same body gives the same job; with another body, 409.',
+  description:
+    'Repeating a request with the same key and body returns the same job; the same key with another body is answered with 409.',
   schema: { type: 'string', maxLength: 255 },
 };
 
@@ -38,17 +40,21 @@ function operation(operationId: string, summary: string, rest: object) {
 export const batchPaths = {
   '/v1/batch/scrape': {
     post: operation('createBatch', 'Read many pages', {
-      description: 'Up to 100,000 URLs. Credits for all of them are set aside; only pages that worked are charged.',
-      parameters: [idempotencyKey],
+      description: 'Up to 100,000 URLs. Credits for all of them are reserved; only pages that were read are charged.',
+      parameters: [idempotencyKeyParameter],
       requestBody: jsonRequestBody(batchScrapeRequestSchema),
       responses: {
-        200: jsonResponse('The job.', {
+        200: jsonResponse('The new job.', {
           type: 'object',
           properties: {
             success: { const: true },
             id: { type: 'string' },
-            url: { type: 'string', description: 'Where its status is.' },
-            invalidURLs: { type: 'array', items: { type: 'string' }, description: 'With `ignoreInvalidURLs`.' },
+            url: { type: 'string', description: 'The address of its status.' },
+            invalidURLs: {
+              type: 'array',
+              items: { type: 'string' },
+              description: 'The URLs that were left out, if `ignoreInvalidURLs` is set.',
+            },
           },
           required: ['success', 'id', 'url'],
         }),
@@ -56,11 +62,11 @@ export const batchPaths = {
       },
     }),
     get: operation('listBatches', 'The jobs of this account, newest first', {
-      parameters: page,
+      parameters: pageParameters,
       responses: {
         200: jsonResponse('The jobs.', {
           type: 'object',
-          properties: { success: { const: true }, data: { type: 'array', items: job } },
+          properties: { success: { const: true }, data: { type: 'array', items: jobSchema } },
           required: ['success', 'data'],
         }),
         ...errorResponses(400, 401, 429),
@@ -69,32 +75,32 @@ export const batchPaths = {
   },
   '/v1/batch/scrape/{id}': {
     get: operation('batchStatus', 'Progress and results', {
-      parameters: [id, ...page],
+      parameters: [idParameter, ...pageParameters],
       responses: {
         200: jsonResponse(
-          'Counters and items of one moment; items in the order of the URLs, settled ones only. Compressed where the caller accepts gzip.',
+          'A consistent snapshot of counters and items. Only settled items are listed, in the order of the URLs. Compressed if the caller accepts gzip.',
           {
             type: 'object',
             properties: {
               ...progress,
-              next: { type: 'string', description: 'Where there is more; absent at the end.' },
+              next: { type: 'string', description: 'The address of the next items; absent at the end.' },
               data: { type: 'array', items: pageItemSchema },
             },
-            required: [...job.required, 'data'],
+            required: [...jobSchema.required, 'data'],
           },
         ),
         ...errorResponses(400, 401, 404, 429),
       },
     }),
-    delete: operation('cancelBatch', 'Cancel', {
-      description: 'Nothing is added to the job any more; pages that are being read stop within seconds.',
-      parameters: [id],
-      responses: { 200: jsonResponse('The job, cancelled.', job), ...errorResponses(401, 404, 409) },
+    delete: operation('cancelBatch', 'Cancel a batch', {
+      description: 'From now on nothing is added to the job; pages that are being read are stopped within seconds.',
+      parameters: [idParameter],
+      responses: { 200: jsonResponse('The cancelled job.', jobSchema), ...errorResponses(401, 404, 409) },
     }),
   },
   '/v1/batch/scrape/{id}/errors': {
     get: operation('batchErrors', 'The URLs that failed, and why', {
-      parameters: [id],
+      parameters: [idParameter],
       responses: {
         200: jsonResponse('The failures.', {
           type: 'object',
@@ -123,16 +129,19 @@ export const batchPaths = {
   },
   '/v1/batch/scrape/{id}/retry': {
     post: operation('retryBatch', 'Read the failed URLs again, in the same job', {
-      parameters: [id],
-      responses: { 200: jsonResponse('The job, running again.', job), ...errorResponses(401, 402, 404, 409) },
+      parameters: [idParameter],
+      responses: {
+        200: jsonResponse('The job, which is running again.', jobSchema),
+        ...errorResponses(401, 402, 404, 409),
+      },
     }),
   },
   '/v1/batch/scrape/{id}/results.ndjson': {
-    get: operation('batchResults', 'All results as a stream, a line an item', {
-      parameters: [id],
+    get: operation('batchResults', 'All results as a stream, one line per item', {
+      parameters: [idParameter],
       responses: {
         200: {
-          description: 'Newline-delimited JSON; compressed where the caller accepts gzip.',
+          description: 'Newline-delimited JSON; compressed if the caller accepts gzip.',
           content: { 'application/x-ndjson': { schema: pageItemSchema } },
         },
         ...errorResponses(401, 404, 429),
@@ -141,8 +150,9 @@ export const batchPaths = {
   },
   '/v1/batch/scrape/{id}/events': {
     get: operation('batchEvents', 'Progress as server-sent events', {
-      description: 'An event `progress` with the counters at each change, then one named after the final status.',
-      parameters: [id],
+      description:
+        'An event `progress` with the counters after each change, then one event named after the final status.',
+      parameters: [idParameter],
       responses: {
         200: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
         ...errorResponses(401, 404, 429),

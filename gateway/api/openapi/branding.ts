@@ -1,3 +1,4 @@
+import { fullBrandingPrice, heuristicBrandingPrice } from '../../../contracts/prices.ts';
 import { brandingRequestSchema } from '../../../contracts/requests/branding.ts';
 import { brandingProfileSchema } from '../../../contracts/results/branding.ts';
 import { errorResponses, jsonRequestBody, jsonResponse } from './responses.ts';
@@ -9,15 +10,15 @@ export const brandingPaths = {
       operationId: 'branding',
       summary: "A site's branding profile",
       description:
-        'Looks at the page in a browser and tells its colours, typography, images, components, spacing, personality and design system. ' +
-        '2 credits where only `colors` and/or `images` are asked for, else 5; nothing is charged where the page cannot be read.',
+        'Opens the page in a browser and returns its colors, typography, images, components, spacing, personality and design system. ' +
+        `Costs ${fullBrandingPrice} credits, or ${heuristicBrandingPrice} if only \`colors\` and/or \`images\` are requested; a page that cannot be read costs nothing.`,
       requestBody: jsonRequestBody(brandingRequestSchema),
       responses: {
         200: jsonResponse('The profile.', {
           type: 'object',
           properties: {
             data: brandingProfileSchema,
-            warning: { type: 'string', description: 'What the profile lacks, and why.' },
+            warning: { type: 'string', description: 'What is missing from the profile, and why.' },
           },
           required: ['data'],
         }),

@@ -1,6 +1,6 @@
 import { errorResponses, jsonResponse } from './responses.ts';
 
-const countOrNull = { type: ['integer', 'null'], description: 'null where the plan has no limit.' };
+const countOrNull = { type: ['integer', 'null'], description: 'null if the plan has no limit.' };
 
 export const creditsPaths = {
   '/v1/credits': {

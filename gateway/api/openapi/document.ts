@@ -5,7 +5,7 @@ import { extractPaths } from './extract.ts';
 import { operationsPaths } from './operations.ts';
 import { scrapePaths } from './scrape.ts';
 
-/** The OpenAPI document, made from the same schemas that requests are checked against. */
+/** The OpenAPI document. It uses the same schemas as the validation of requests. */
 export function openApiDocument(baseUrl: string) {
   return {
     openapi: '3.1.0',
@@ -13,7 +13,7 @@ export function openApiDocument(baseUrl: string) {
       title: 'Sightread',
       version: '1.0.0',
       description:
-        'Reads websites for programs. Every error is `{"error": "<one sentence>"}`; every answer carries `X-Request-Id`.',
+        'Reads websites for programs. Every error is `{"error": "<one sentence>"}`; every response carries `X-Request-Id`.',
     },
     servers: [{ url: baseUrl }],
     security: [{ secretKey: [] }],

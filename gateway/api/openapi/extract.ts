@@ -1,3 +1,4 @@
+import { extractPrice } from '../../../contracts/prices.ts';
 import { extractRequestSchema } from '../../../contracts/requests/extract.ts';
 import { extractResultSchema } from '../../../contracts/results/extract.ts';
 import { errorResponses, jsonRequestBody, jsonResponse } from './responses.ts';
@@ -9,9 +10,10 @@ export const extractPaths = {
       operationId: 'extract',
       summary: 'Get structured data from one page',
       description:
-        'The answer satisfies `schema`. Values that do not appear on the page are named in `warning`, and are null where the schema allows it. ' +
-        'Without a language model on the server, the answer is what the page itself declares. 5 credits, only on success. ' +
-        'The same `Idempotency-Key` with the same body gives the same answer for a day, charged once.',
+        'The data satisfies `schema`. Values that do not appear on the page are named in `warning`, and are null if the schema allows it. ' +
+        'If the server has no language model, the data is what the page itself declares. ' +
+        `Costs ${extractPrice} credits, only on success. ` +
+        'For a day, repeating a request with the same `Idempotency-Key` and body returns the same response and is charged once.',
       parameters: [
         {
           name: 'Idempotency-Key',

@@ -16,18 +16,20 @@ export const operationsPaths = {
       operationId: 'health',
       summary: 'Is this process alive?',
       security: [],
-      responses: { 200: jsonResponse('It is.', { type: 'object', properties: { status: { const: 'ok' } } }) },
+      responses: {
+        200: jsonResponse('The process is alive.', { type: 'object', properties: { status: { const: 'ok' } } }),
+      },
     },
   },
   '/readyz': {
     get: {
       tags: ['Operations'],
       operationId: 'readiness',
-      summary: 'Does every dependency answer?',
+      summary: 'Is every dependency reachable?',
       security: [],
       responses: {
-        200: jsonResponse('All of them do.', readiness),
-        503: jsonResponse('At least one does not; it is named.', readiness),
+        200: jsonResponse('All dependencies are reachable.', readiness),
+        503: jsonResponse('At least one dependency is unavailable; `dependencies` names it.', readiness),
       },
     },
   },

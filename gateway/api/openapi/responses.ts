@@ -1,5 +1,3 @@
-/** Pieces that the documentation of every operation is made of. */
-
 const errorBody = {
   'application/json': {
     schema: {
@@ -12,18 +10,18 @@ const errorBody = {
 } as const;
 
 const errorTexts = {
-  400: 'The request is not valid: the sentence names the field and why. Also a URL that is not http(s) or not public.',
+  400: 'The request is not valid; the sentence names the field and the reason. Also for a URL that is not http(s) or not public.',
   401: 'The key is missing, malformed, unknown or deleted.',
   402: 'The remaining credits do not cover the call.',
-  404: 'There is no such thing, or it has expired, or it belongs to another account.',
-  405: 'The path answers other methods.',
-  409: 'The idempotency key was used with another body, or the job is in no state for this.',
-  413: 'The body is over the limit.',
+  404: 'It does not exist, has expired, or belongs to another account.',
+  405: 'The path does not support this method.',
+  409: 'The idempotency key was used with another body, or the status of the job does not allow this.',
+  413: 'The body is too large.',
   415: 'The body is not JSON.',
-  422: 'The page could not be read: DNS, refused, timed out, an HTTP status of 400 or more, not text.',
-  429: 'A limit of the key is reached; `Retry-After` says when to try again.',
-  500: 'Our own fault.',
-  503: 'A server of ours is away; `Retry-After` says when to try again.',
+  422: 'The page could not be read: its host was not found or refused the connection, it timed out, its HTTP status is 400 or more, or it is not text.',
+  429: 'A rate or concurrency limit of the plan is reached; `Retry-After` says when to try again.',
+  500: 'An error of the server.',
+  503: 'A service that the server depends on is unavailable; `Retry-After` says when to try again.',
 } as const;
 
 export function errorResponses(...statuses: (keyof typeof errorTexts)[]) {
@@ -40,6 +38,6 @@ export function jsonResponse(description: string, schema: object) {
 }
 
 export function jsonRequestBody(schema: object) {
-  const { $id: _, ...described } = schema as { $id?: string };
-  return { required: true, content: { 'application/json': { schema: described } } };
+  const { $id: _, ...schemaWithoutId } = schema as { $id?: string };
+  return { required: true, content: { 'application/json': { schema: schemaWithoutId } } };
 }
