@@ -1,8 +1,8 @@
-/** While the image is built: the workflows in one file, for the workers of all containers. */
+/** Bundles the workflows during the image build, without and with tracing. */
 import { register } from 'tsx/esm/api';
 
 register();
 const { bundleWorkflows } = await import('../../workers/bundle.ts');
-const place = process.argv[2] ?? 'workflow-bundle.js';
-await bundleWorkflows(place);
-await bundleWorkflows(place, { traced: true });
+const path = process.argv[2] ?? 'workflow-bundle.js';
+await bundleWorkflows(path);
+await bundleWorkflows(path, { traced: true });

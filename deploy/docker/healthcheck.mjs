@@ -1,6 +1,6 @@
-/** For the container engine: whether this container's process lives. HEALTH_PORT names the setting that has its port. */
-const ports = { PORT: '3000', METRICS_PORT: '9464' };
+/** The container's health check. HEALTH_PORT is the name of the setting that has the port: PORT or METRICS_PORT. */
+const defaultPorts = { PORT: '3000', METRICS_PORT: '9464' };
 const name = process.env.HEALTH_PORT === 'PORT' ? 'PORT' : 'METRICS_PORT';
 
-const answer = await fetch(`http://127.0.0.1:${process.env[name] || ports[name]}/healthz`).catch(() => undefined);
-process.exit(answer?.ok ? 0 : 1);
+const response = await fetch(`http://127.0.0.1:${process.env[name] || defaultPorts[name]}/healthz`).catch(() => undefined);
+process.exit(response?.ok ? 0 : 1);

@@ -1,5 +1,5 @@
-// @ts-nocheck: mongosh, which runs this, has names of its own.
-/* Makes the replica set and the product's own user. May run again at any time. */
+// @ts-nocheck: runs in mongosh, whose globals TypeScript does not know.
+/* Creates the replica set and Sightread's database user. Safe to run again at any time. */
 const { MONGODB_ROOT_PASSWORD, MONGODB_PASSWORD } = process.env;
 const root = new Mongo(`mongodb://root:${MONGODB_ROOT_PASSWORD}@mongodb:27017/admin?directConnection=true`);
 const admin = root.getDB('admin');
@@ -16,7 +16,7 @@ while (!admin.hello().isWritablePrimary) sleep(200);
 
 const user = {
   pwd: MONGODB_PASSWORD,
-  // The second lets a backup have the database remember its moment (storage/backup/records.ts).
+  // hostManager lets a backup extend the snapshot history for its duration (storage/backup/records.ts).
   roles: [
     { role: 'readWrite', db: 'sightread' },
     { role: 'hostManager', db: 'admin' },

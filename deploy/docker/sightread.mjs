@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `sightread …` inside a container: the operators' command line. */
+/** The operators' command line inside a container: `sightread …`. */
 import { register } from 'tsx/esm/api';
 
 register();

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the namespace where it is not there. A workflow's history is kept three days after its end, as long as webhooks.
+# Creates the namespace if it does not exist. Histories are kept for three days after a workflow ends, as long as webhooks.
 set -eu
 
 temporal operator namespace describe -n "$TEMPORAL_NAMESPACE" >/dev/null 2>&1 ||

@@ -1,8 +1,8 @@
 /**
- * The edge as a function of a CDN, for the usual interface of such functions (`fetch`, `caches`, `waitUntil`). It has to
- * run for every request, hits included, and keys the cache by what the check answered, never by the address.
+ * The edge as a CDN edge function, for the usual interface of such functions (`fetch`, `caches`, `waitUntil`). It must run
+ * for every request, cache hits included. The cache key comes from the gateway's check, never from the URL.
  *
- * @typedef {{ GATEWAY: string, EDGE_SECRET: string }} Env where the gateway's image API is, and the shared secret
+ * @typedef {{ GATEWAY: string, EDGE_SECRET: string }} Env the address of the gateway's image API, and the shared secret
  * @typedef {{ match(key: Request): Promise<Response | undefined>, put(key: Request, image: Response): Promise<void> }} Cache
  * @typedef {{ waitUntil(work: Promise<unknown>): void }} Context
  */
@@ -18,21 +18,21 @@ export function createEdge(cache) {
      */
     async fetch(request, env, context) {
       const { pathname, search } = new URL(request.url);
-      const place = env.GATEWAY + pathname + search;
-      if (request.method !== 'GET' && request.method !== 'HEAD') return asItCame(request, place);
+      const target = env.GATEWAY + pathname + search;
+      if (request.method !== 'GET' && request.method !== 'HEAD') return passOn(request, target);
 
-      // Key, origin, count. Never repeated: it may have counted even where its answer was lost.
-      const question = `${env.GATEWAY}/internal/image-access${pathname}${search}`;
-      const check = await fetch(question, { headers: questionHeaders(request, env) }).catch(() => undefined);
+      // Checks key and origin, and counts. Never retried: it may have counted even if its answer was lost.
+      const checkUrl = `${env.GATEWAY}/internal/image-access${pathname}${search}`;
+      const check = await fetch(checkUrl, { headers: checkHeaders(request, env) }).catch(() => undefined);
       if (!check) return unavailable();
-      // Refused and not counted: the gateway answers itself.
-      if (check.status !== 204) return asItCame(request, place);
+      // Refused and not counted: the gateway answers the request itself.
+      if (check.status !== 204) return passOn(request, target);
 
       const key = new Request(`https://renditions.invalid/${check.headers.get('X-Sightread-Rendition')}`);
-      const kept = await cache.match(key);
-      if (kept) return forBrowser(request, kept, 'HIT');
-      // Counted by the check, so not again. Its Cache-Control is for this cache: a day, or an hour.
-      const image = await fetch(place, { headers: { 'X-Sightread-Edge': env.EDGE_SECRET } });
+      const cached = await cache.match(key);
+      if (cached) return forBrowser(request, cached, 'HIT');
+      // The header tells the gateway not to count again. The response's Cache-Control is for this cache: a day or an hour.
+      const image = await fetch(target, { headers: { 'X-Sightread-Edge': env.EDGE_SECRET } });
       if (image.headers.has('X-Accel-Expires')) context.waitUntil(cache.put(key, image.clone()));
       return forBrowser(request, image, image.headers.get('X-Cache') ?? 'MISS');
     },
@@ -40,7 +40,7 @@ export function createEdge(cache) {
 }
 
 /** @type {(request: Request, env: Env) => Headers} */
-function questionHeaders(request, env) {
+function checkHeaders(request, env) {
   const headers = new Headers({ 'X-Sightread-Edge': env.EDGE_SECRET });
   for (const name of ['Origin', 'Referer']) {
     const value = request.headers.get(name);
@@ -49,24 +49,26 @@ function questionHeaders(request, env) {
   return headers;
 }
 
-/** @type {(request: Request, place: string) => Promise<Response>} */
-function asItCame(request, place) {
+/** @type {(request: Request, target: string) => Promise<Response>} */
+function passOn(request, target) {
   const headers = new Headers(request.headers);
-  // Nobody outside may say that we have checked.
+  // A caller must not be able to claim that the request has been checked.
   headers.delete('X-Sightread-Edge');
-  return fetch(place, { method: request.method, headers }).catch(unavailable);
+  return fetch(target, { method: request.method, headers }).catch(unavailable);
 }
 
-/** @type {(request: Request, image: Response, from: string) => Response} */
-function forBrowser(request, image, from) {
+/** @type {(request: Request, image: Response, cacheStatus: string) => Response} */
+function forBrowser(request, image, cacheStatus) {
   const headers = new Headers(image.headers);
-  const seconds = /^max-age=(\d+)/.exec(headers.get('Cache-Control') ?? '')?.[1];
-  if (seconds) headers.set('Cache-Control', `private, max-age=${seconds}`);
+  const maxAge = /^max-age=(\d+)/.exec(headers.get('Cache-Control') ?? '')?.[1];
+  if (maxAge) headers.set('Cache-Control', `private, max-age=${maxAge}`);
   headers.delete('X-Accel-Expires');
-  headers.set('X-Cache', from);
+  headers.set('X-Cache', cacheStatus);
   const etag = headers.get('ETag');
-  const known = (request.headers.get('If-None-Match') ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
-  if (etag && known.includes(etag)) return new Response(null, { status: 304, headers });
+  const knownEtags = (request.headers.get('If-None-Match') ?? '')
+    .split(',')
+    .map((each) => each.trim().replace(/^W\//, ''));
+  if (etag && knownEtags.includes(etag)) return new Response(null, { status: 304, headers });
   return new Response(request.method === 'HEAD' ? null : image.body, { status: image.status, headers });
 }
 
