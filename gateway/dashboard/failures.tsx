@@ -15,30 +15,30 @@ export function showFailures(assets: Assets): Middleware {
       }
     } catch (error) {
       const failure = error instanceof Failure ? error : failureOf(error);
-      const fault = faultOf(error, failure);
-      if (fault) ctx.state.fault = fault;
+      ctx.state.fault = faultOf(error, failure);
       const status = failure ? failures[failure.kind].status : 500;
       const message =
         failure?.message ?? `Something went wrong on our side. Please quote request ${ctx.state.requestId}.`;
       if (ctx.accepts('json', 'html') === 'html') {
         const title = status === 404 ? 'Page not found' : 'That did not work';
-        sendPage(
-          ctx,
-          assets,
-          { title },
-          <div class="lost">
-            <p class="lost-status">{status}</p>
-            <h1>{title}</h1>
-            <p>{message}</p>
-            <a class="button" href="/">
-              Go to the home page
-            </a>
-          </div>,
-        );
+        sendPage(ctx, assets, { title }, <FailurePage status={status} title={title} message={message} />);
       } else {
         ctx.body = { error: message };
       }
       ctx.status = status;
     }
   };
+}
+
+function FailurePage({ status, title, message }: { status: number; title: string; message: string }) {
+  return (
+    <div class="lost">
+      <p class="lost-status">{status}</p>
+      <h1>{title}</h1>
+      <p>{message}</p>
+      <a class="button" href="/">
+        Go to the home page
+      </a>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markdownHtml } from '../../../gateway/dashboard/view/markdownHtml.ts';
 
-describe('a stranger’s markdown on our page', () => {
+describe('markdown of an untrusted site, as HTML', () => {
   it('keeps headings, lists, tables, code and links', () => {
     const html = markdownHtml('# One\n\n- a\n- b\n\n|x|y|\n|-|-|\n|1|2|\n\n`code` [link](https://example.com/)');
     for (const part of ['<h1>One</h1>', '<li>a</li>', '<td>1</td>', '<code>code</code>']) expect(html).toContain(part);
@@ -17,12 +17,12 @@ describe('a stranger’s markdown on our page', () => {
     '<p style="position:fixed" onclick="alert(1)">x</p>',
     '<svg><style>*{}</style><a xlink:href="javascript:alert(1)">x</a></svg>',
     '<form action="/sign-out-everywhere" method="post"><button>x</button></form>',
-  ])('%s can do nothing', (markdown) => {
+  ])('has nothing that runs, loads or submits for %s', (markdown) => {
     const html = markdownHtml(markdown);
     expect(html).not.toMatch(/<(script|iframe|svg|style|form|button|img)|\son\w+=|javascript:|href="data:|style=/i);
   });
 
-  it('tells of a picture instead of fetching it', () => {
+  it('shows the alternative text of an image instead of loading the image', () => {
     expect(markdownHtml('![A ship](https://example.com/ship.png)')).toContain('<span class="picture">A ship</span>');
   });
 });

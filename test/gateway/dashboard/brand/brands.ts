@@ -47,7 +47,7 @@ export const harbor: BrandingProfile = {
 
 const breakout = `x"; } </style><script>alert(1)</script> url(javascript:alert(1)) \\22 ;}body{display:none}/* */ {`;
 
-/** A page that has put what it could into every value that is a text. */
+/** A profile of a page that has tried to put code into every value that is a string. */
 export const hostile: BrandingProfile = {
   brandName: `*/ ${breakout}\u0000\ud800`,
   colors: { primary: '#0b7a75', background: '#ffffff', link: breakout },

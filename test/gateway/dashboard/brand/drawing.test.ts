@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { drawSheet } from '../../../../gateway/dashboard/playground/brand/drawing/sheet.ts';
 import { brand, harbor, hostile } from './brands.ts';
 
-/** All elements of a drawing. */
 function elements(svg: string): { name: string; attribs: Record<string, string> }[] {
   const found: { name: string; attribs: Record<string, string> }[] = [];
   function visit(nodes: ReturnType<typeof parseDocument>['children']) {
@@ -18,8 +17,8 @@ function elements(svg: string): { name: string; attribs: Record<string, string> 
   return found;
 }
 
-describe('the drawn sheet', () => {
-  it('is a drawing of its size, with the colours of the brand', async () => {
+describe('the brand sheet as a drawing', () => {
+  it('has the size that it declares, and the colors of the brand', async () => {
     const { svg, width, height } = drawSheet(brand());
     const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([width, height]);
@@ -28,7 +27,7 @@ describe('the drawn sheet', () => {
     expect(at(1100, 200)).toEqual([0x0b, 0x7a, 0x75]);
   });
 
-  it('is smaller where less was found', () => {
+  it('is shorter if the profile has less data', () => {
     const { svg, height } = drawSheet(brand({ confidence: {} }));
     expect(height).toBeLessThan(600);
     expect(
@@ -36,11 +35,11 @@ describe('the drawn sheet', () => {
     ).toBe(false);
   });
 
-  it('says the names as they are', () => {
+  it('escapes special characters in the name of the brand', () => {
     expect(drawSheet(brand({ ...harbor, brandName: 'Fish & <Chips>' })).svg).toContain('Fish &amp; &lt;Chips&gt;');
   });
 
-  it('holds nothing that runs or fetches, whatever the page wrote', async () => {
+  it('contains nothing that runs or loads, whatever the values of the page are', async () => {
     const { svg } = drawSheet(brand(hostile));
     const all = elements(svg);
     expect(all.map(({ name }) => name).filter((name) => /script|style|foreignObject|image|a$/.test(name))).toEqual([]);
@@ -50,7 +49,7 @@ describe('the drawn sheet', () => {
         expect(value).not.toMatch(/url\((?!#)|javascript:|NaN|undefined/);
       }
     }
-    // It is XML, control characters and half letters notwithstanding.
+    // It is valid XML although the name contains a control character and half of a surrogate pair.
     expect((await sharp(Buffer.from(svg)).metadata()).width).toBe(1440);
   });
 });

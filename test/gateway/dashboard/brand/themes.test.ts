@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { cssVariables, tailwindConfig, tailwindTheme } from '../../../../gateway/dashboard/playground/brand/themes.ts';
 import { brand, hostile } from './brands.ts';
 
-/** The rules of a sheet and what they declare; throws where it is not CSS. */
-function read(css: string) {
+/** The rules of a style sheet and their declarations; fails if it is not valid CSS. */
+function parseCss(css: string) {
   const rules: string[] = [];
   const declared: Record<string, string> = {};
   const strict = { parseCustomProperty: false, onParseError: (error: Error) => expect.fail(error.message) };
@@ -12,14 +12,14 @@ function read(css: string) {
     if (node.type === 'Rule') rules.push(':root');
     if (node.type === 'Atrule') rules.push(`@${node.name}`);
     if (node.type === 'Declaration' && node.value.type === 'Raw') declared[node.property] = node.value.value.trim();
-    if (node.type === 'Url') expect.fail(`it fetches ${node.value}`);
+    if (node.type === 'Url') expect.fail(`the style sheet loads ${node.value}`);
   });
   return { rules, declared };
 }
 
 describe('a brand as CSS variables', () => {
-  it('has its colours, fonts, sizes, corners, shadow and spacing', () => {
-    const { rules, declared } = read(cssVariables(brand()));
+  it('has variables for colors, fonts, sizes, corners, shadows and spacing', () => {
+    const { rules, declared } = parseCss(cssVariables(brand()));
     expect(rules).toEqual([':root']);
     expect(declared).toMatchObject({
       '--color-primary': '#0b7a75',
@@ -38,20 +38,20 @@ describe('a brand as CSS variables', () => {
     });
   });
 
-  it('has only what was found', () => {
-    const { declared } = read(cssVariables(brand({ colors: { primary: '#0b7a75' }, confidence: {} })));
+  it('has no variables for values that were not found', () => {
+    const { declared } = parseCss(cssVariables(brand({ colors: { primary: '#0b7a75' }, confidence: {} })));
     expect(declared).toEqual({ '--color-primary': '#0b7a75' });
   });
 });
 
 describe('a brand as a Tailwind theme', () => {
-  it('of version 4 has the names that make its utilities', () => {
-    const { rules, declared } = read(tailwindTheme(brand()));
+  it('uses the variable names from which Tailwind 4 makes utilities', () => {
+    const { rules, declared } = parseCss(tailwindTheme(brand()));
     expect(rules).toEqual(['@import', '@theme']);
     expect(declared).toMatchObject({ '--color-primary': '#0b7a75', '--text-h1': '52px', '--leading-heading': '1.2' });
   });
 
-  it('of version 3 is a module that can be loaded', async () => {
+  it('is a loadable module for Tailwind 3', async () => {
     const { default: config } = await load(tailwindConfig(brand()));
     expect(config).toMatchObject({
       theme: {
@@ -66,19 +66,19 @@ describe('a brand as a Tailwind theme', () => {
   });
 });
 
-describe('a page that writes code into its names and values', () => {
-  it.each([cssVariables, tailwindTheme])('gets none of it into a sheet', (form) => {
-    const css = form(brand(hostile));
-    const { rules, declared } = read(css);
-    expect(rules).toEqual(form === cssVariables ? [':root'] : ['@import', '@theme']);
+describe('a brand whose page put code into names and values', () => {
+  it.each([cssVariables, tailwindTheme])('leaves the code out of %o', (format) => {
+    const css = format(brand(hostile));
+    const { rules, declared } = parseCss(css);
+    expect(rules).toEqual(format === cssVariables ? [':root'] : ['@import', '@theme']);
     expect(css).not.toMatch(/<|url\(|javascript:|expression|evil\.example\/|\\/);
-    const size = form === cssVariables ? '--font-size-h1' : '--text-h1';
-    const left = ['--color-background', '--color-primary', '--font-heading', '--font-sans', size];
-    expect(Object.keys(declared).sort()).toEqual(left);
+    const size = format === cssVariables ? '--font-size-h1' : '--text-h1';
+    const expected = ['--color-background', '--color-primary', '--font-heading', '--font-sans', size];
+    expect(Object.keys(declared).sort()).toEqual(expected);
     expect(css.match(/\*\//g)).toHaveLength(1);
   });
 
-  it('gets none of it into a module', async () => {
+  it('leaves the code out of the module for Tailwind 3', async () => {
     const source = tailwindConfig(brand(hostile));
     expect(source).not.toMatch(/<|url\(|javascript:|evil\.example\//);
     const { default: config } = await load(source);
