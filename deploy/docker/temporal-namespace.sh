@@ -1,5 +1,5 @@
 #!/bin/sh
-# Creates the namespace if it does not exist. Histories are kept for three days after a workflow ends, as long as webhooks.
+# Creates the namespace if it does not exist. A workflow's history is kept for three days after it ends, like webhooks.
 set -eu
 
 temporal operator namespace describe -n "$TEMPORAL_NAMESPACE" >/dev/null 2>&1 ||

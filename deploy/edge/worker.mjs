@@ -1,6 +1,6 @@
 /**
- * The edge as a CDN edge function, for the usual interface of such functions (`fetch`, `caches`, `waitUntil`). It must run
- * for every request, cache hits included. The cache key comes from the gateway's check, never from the URL.
+ * The edge as a CDN edge function, for the usual interface of such functions (`fetch`, `caches`, `waitUntil`). It must
+ * run for every request, cache hits included. The cache key comes from the gateway's check, never from the URL.
  *
  * @typedef {{ GATEWAY: string, EDGE_SECRET: string }} Env the address of the gateway's image API, and the shared secret
  * @typedef {{ match(key: Request): Promise<Response | undefined>, put(key: Request, image: Response): Promise<void> }} Cache
@@ -31,7 +31,7 @@ export function createEdge(cache) {
       const key = new Request(`https://renditions.invalid/${check.headers.get('X-Sightread-Rendition')}`);
       const cached = await cache.match(key);
       if (cached) return forBrowser(request, cached, 'HIT');
-      // The header tells the gateway not to count again. The response's Cache-Control is for this cache: a day or an hour.
+      // The header keeps the gateway from counting again. The Cache-Control is for this cache: a day or an hour.
       const image = await fetch(target, { headers: { 'X-Sightread-Edge': env.EDGE_SECRET } });
       if (image.headers.has('X-Accel-Expires')) context.waitUntil(cache.put(key, image.clone()));
       return forBrowser(request, image, image.headers.get('X-Cache') ?? 'MISS');

@@ -1,6 +1,6 @@
 /**
- * The entry point of `npm start`, `npm run stack`, `npm test`, `npm run bench` and `npm run sightread`. Plain Node without
- * packages, because a fresh clone has none: it installs them first and then runs the command in the same process.
+ * The entry point of `npm start`, `npm run stack`, `npm test`, `npm run bench` and `npm run sightread`. Plain Node
+ * without packages, because a fresh clone has none: it installs them, then runs the command in the same process.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';

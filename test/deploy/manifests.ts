@@ -102,7 +102,7 @@ export function unknownSettings(names: Iterable<string>): string[] {
   return [...names].filter((name) => !Object.hasOwn(settingsTable, name));
 }
 
-/** After the grace period a worker cancels its work, which takes at most five seconds (workers/create.ts). */
+/** After the grace period a worker cancels its work, which takes at most five seconds (workers/createWorkers.ts). */
 export function workerStopSeconds(graceMs: string | undefined) {
   return Number(graceMs) / 1_000 + 5;
 }

@@ -19,7 +19,7 @@ function newDeps(): ProvisionDeps {
   return { cache: openCache(env), terminal: silentTerminal, env, signal: undefined };
 }
 
-/** A tool that prints its version. The first installer fails, the second writes `script` and notes each call in `calls`. */
+/** A tool that prints its version. The first installer fails, the second writes `script` and records its calls. */
 function toolSpec(script: string, calls: string[] = []): BinarySpec {
   return {
     title: 'Tool',

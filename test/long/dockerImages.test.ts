@@ -11,8 +11,8 @@ import { freePort } from '../support/processes.ts';
 import { startSite } from '../support/site/server.ts';
 
 /**
- * Runs the product from a folder with exactly the files that the Dockerfile copies and without development packages. This
- * needs no container engine and still finds a file or a package that is missing in the images.
+ * Runs the product from a folder with exactly the files that the Dockerfile copies and without development packages.
+ * This needs no container engine and still finds a file or a package that is missing in the images.
  */
 const timeout = 240_000;
 const folder = mkdtempSync(join(tmpdir(), 'sightread-image-'));

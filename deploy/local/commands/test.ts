@@ -11,11 +11,11 @@ import { reasonOf } from '../userError.ts';
 import { addUp, type Tally, tallyOf } from './testTally.ts';
 
 /** Without the projects that take minutes per test: `npm run test:long` and `npm run test:chaos`. */
-const defaultProjects = ['parts', 'e2e', 'deploy'].flatMap((name) => ['--project', name]);
+const defaultProjects = ['parts', 'storage', 'e2e', 'deploy'].flatMap((name) => ['--project', name]);
 
 /**
- * Arguments select tests, as in `npm test -- test/deploy`, and skip the lint steps. `--all` runs the lint steps and every
- * project, the long ones included.
+ * Arguments select tests, as in `npm test -- test/deploy`, and skip the lint steps. `--all` runs the lint steps and
+ * every project, the long ones included.
  */
 export async function main(args: readonly string[]): Promise<number> {
   const terminal = createTerminal(process.stdout, process.env);

@@ -1,6 +1,6 @@
 /**
- * A lock between processes: a file that names its holder. A lock whose holder died without releasing it is stale, and is
- * recognized by the holder's process identity. Plain JavaScript, because run.mjs needs it before packages are installed.
+ * A lock between processes: a file that names its holder. The process identity in it shows when the holder has died
+ * without releasing the lock. Plain JavaScript, because run.mjs needs it before the packages are installed.
  */
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -68,8 +68,8 @@ export async function withLock(path, work, { onWait, signal } = {}) {
 }
 
 /**
- * Removes a dead holder's lock. Only the process that created the marker file for that holder may do so, and only after it
- * has read the lock again: otherwise two processes that saw the same dead holder could remove each other's new lock.
+ * Removes a dead holder's lock. Only the process that created the marker file for that holder may do so, and only after
+ * it has read the lock again: otherwise two processes that saw the same dead holder could remove each other's new lock.
  * @param {string} path
  * @param {Holder} dead
  * @returns {boolean} whether to try to take the lock again at once

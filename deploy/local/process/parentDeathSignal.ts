@@ -1,6 +1,6 @@
 /**
- * Has the kernel end a server when the supervisor is killed with SIGKILL (PR_SET_PDEATHSIG). util-linux's setpriv sets the
- * signal and then executes the server. On a system without setpriv, the next start stops the orphans (orphans.ts).
+ * Has the kernel end a server when the supervisor is killed with SIGKILL (PR_SET_PDEATHSIG). util-linux's setpriv sets
+ * the signal and then executes the server. On a system without setpriv, the next start stops the orphans (orphans.ts).
  */
 import { spawnSync } from 'node:child_process';
 import type { CommandLine } from './spec.ts';

@@ -1,6 +1,6 @@
 /**
- * Identifies a process beyond its pid, which the system recycles. The start time and the boot id make it unique, so that
- * no signal reaches an unrelated process.
+ * Identifies a process beyond its pid, which the system recycles. The start time and the boot id make it unique, so
+ * that no signal reaches an unrelated process.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

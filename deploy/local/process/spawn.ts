@@ -26,7 +26,7 @@ export function spawnRun(spec: ProcessSpec, home: Home, logPath: string): Proces
     cwd: spec.cwd,
     env: { ...spec.env, [tokenVariable]: token },
     stdio: ['ignore', output, output, ...(usesIpc ? (['ipc'] as const) : [])],
-    // In a process group of its own, so that Ctrl-C reaches only the supervisor, which then stops the processes in order.
+    // A process group of its own: Ctrl-C reaches only the supervisor, which then stops the processes in order.
     detached: true,
   });
   closeSync(logFd);

@@ -21,7 +21,7 @@ const logTailLines = 12;
 const logTailLineLength = 400;
 const fatalSignals: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGABRT', 'SIGSEGV'];
 
-/** Starts the process and waits until it is ready. A process that ends before it is ready is reported, not restarted. */
+/** Starts the process and waits until it is ready. One that ends before it is ready is reported, not restarted. */
 export async function superviseProcess(
   spec: ProcessSpec,
   { home, terminal, signal }: Deps,

@@ -25,8 +25,8 @@ export async function ensurePackages(root) {
 }
 
 /**
- * The packages are current when our stamp has the lock file's hash or, after a manual `npm install`, when npm's own record
- * is newer than the lock file. npm writes its record last, so an interrupted install has none.
+ * The packages are current when our stamp has the lock file's hash or, after a manual `npm install`, when npm's own
+ * record is newer than the lock file. npm writes its record last, so an interrupted install has none.
  * @param {string} root
  */
 function isInstalled(root) {
@@ -48,8 +48,8 @@ function lockfileHash(root) {
 }
 
 /**
- * Falls back from `npm ci` to `npm install` when the lock file is incomplete: one written with a registry that lacks the
- * optional packages of other systems does not list them. `npm install` still follows the lock file as far as it goes.
+ * Falls back from `npm ci` to `npm install` when the lock file is incomplete: one written with a registry that lacks
+ * the optional packages of other systems does not list them. `npm install` still follows the rest of the lock file.
  * @param {string} root
  */
 async function install(root) {

@@ -1,4 +1,4 @@
-/** Finds one program on the machine or in the cache, or installs it once. Either way it is run before it is accepted. */
+/** Finds one program on the machine or in the cache, or installs it; runs it once before accepting it. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { reasonOf, UserError } from '../userError.ts';

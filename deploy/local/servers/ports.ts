@@ -71,7 +71,7 @@ export async function checkPorts(claims: readonly PortClaim[]): Promise<void> {
   }
 }
 
-/** Enough for every named port and the consecutive ones: Temporal's internal ports, and a metrics port for each worker. */
+/** Enough for every named port and the consecutive ones: Temporal's internal ports and the workers' metrics ports. */
 const blockSize = 40;
 /** Below the range from which the system assigns ports to outgoing connections. */
 const [minPort, maxPort] = [12_000, 32_000];

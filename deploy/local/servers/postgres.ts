@@ -32,7 +32,7 @@ export function postgresSpec(
   };
 }
 
-/** Creates the database cluster in a temporary folder and renames it, so that an interrupted initdb leaves no half cluster. */
+/** Creates the cluster in a temporary folder and renames it, so that an interrupted initdb leaves nothing behind. */
 async function ensureCluster(home: Home, binary: string): Promise<void> {
   if (existsSync(join(home.postgres, 'PG_VERSION'))) return;
   const temporary = `${home.postgres}.new`;
@@ -61,8 +61,8 @@ export function postgresPassword(home: Home): string {
 }
 
 /**
- * PostgreSQL refuses to run as root. In a user namespace, a process of root sees itself as an unprivileged user and still
- * owns the data folder, so that the files do not have to change owner.
+ * PostgreSQL refuses to run as root. In a user namespace, a process of root sees itself as an unprivileged user and
+ * still owns the data folder, so that the files do not have to change owner.
  */
 export function asUnprivilegedUser({ command, args }: CommandLine): CommandLine {
   if (process.getuid?.() !== 0) return { command, args };

@@ -24,8 +24,8 @@ export interface ServersOptions {
   /** Further ports that must be free before anything is started. */
   readonly requiredPorts?: readonly PortClaim[];
   /**
-   * Runs Temporal as in production: its server on PostgreSQL instead of the development server on a file. Where undefined,
-   * SIGHTREAD_PRODUCTION_LIKE=1 decides, which tests and benchmarks use.
+   * Runs Temporal as in production: its server on PostgreSQL instead of the development server on a file. Where
+   * undefined, SIGHTREAD_PRODUCTION_LIKE=1 decides, which tests and benchmarks use.
    */
   readonly productionLike?: boolean | undefined;
   /** Provides Chromium as well, for the workers. */

@@ -21,8 +21,8 @@ const readyTimeoutMs = 90_000;
 const graceMs = 10_000;
 
 /**
- * Starts the servers side by side, the processes of each one after the other. Adds every process that is up to `started`,
- * even when another fails, so that the caller can stop it.
+ * Starts the servers side by side, the processes of each one after the other. Adds every process that is up to
+ * `started`, even when another fails, so that the caller can stop it.
  */
 export async function startProcesses(
   servers: readonly ServerRequirements[],

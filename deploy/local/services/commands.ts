@@ -7,8 +7,8 @@ export interface ServiceCommands {
 }
 
 /**
- * The gateway creates much short-lived garbage. By default V8 lets the heap grow to three times the live objects before it
- * collects: 400 MB instead of 240 under a load of distinct images, without being faster.
+ * The gateway creates much short-lived garbage. By default V8 lets the heap grow to three times the live objects before
+ * it collects: 400 MB instead of 240 under a load of distinct images, without being faster.
  */
 const smallHeapFlags = ['--heap-growing-percent=30', '--max-semi-space-size=8'];
 

@@ -7,8 +7,8 @@ import { projectRoot } from '../project.ts';
 const prefix = 'workflow-bundle-';
 
 /**
- * Returns the path of the bundle, which is kept in the data folder under a hash of its sources. With `traced`, the variant
- * with tracing interceptors is beside it.
+ * Returns the path of the bundle, which is kept in the data folder under a hash of its sources. With `traced`, the
+ * variant with tracing interceptors is beside it.
  */
 export async function ensureWorkflowBundle(folder: string, { traced = false } = {}): Promise<string> {
   const hash = hashOfSources();

@@ -1,6 +1,6 @@
 /**
- * Chromium. Its headless shell is preferred, because a page then costs a third of the CPU; any Chromium works. Unlike the
- * servers it is not a single file, so the cache keeps the download as a folder.
+ * Chromium. Its headless shell is preferred, because a page then costs a third of the CPU; any Chromium works. Unlike
+ * the servers it is not a single file, so the cache keeps the download as a folder.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
