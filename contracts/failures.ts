@@ -1,23 +1,23 @@
 /**
- * Every way in which work can fail, said once: which HTTP status it becomes, and whether Temporal tries again.
- * Activities throw a `Failure`; its `kind` crosses Temporal as the failure's type and comes back here at the gateway.
+ * Every way in which work can fail: which HTTP status it becomes, and whether Temporal retries it. Activities throw a
+ * `Failure`; its `kind` crosses Temporal as the failure's type, and the gateway turns it back into a `Failure`.
  */
 export const failures = {
-  /** The request itself is wrong; the words name the field. */
+  /** The request itself is wrong; the message names the field. */
   InvalidRequest: { status: 400, retry: false },
   /** The key is missing, malformed, unknown or deleted. */
   Unauthenticated: { status: 401, retry: false },
   /** The account's remaining credits do not cover the call. */
   NotEnoughCredits: { status: 402, retry: false },
-  /** A form that no page of ours has made. */
+  /** A form without a valid CSRF token. */
   Forbidden: { status: 403, retry: false },
   NotFound: { status: 404, retry: false },
   WrongMethod: { status: 405, retry: false },
-  /** The idempotency key was used with another body, or the job is in no state for this. */
+  /** The idempotency key was used with another body, or the job is in the wrong state for this. */
   Conflict: { status: 409, retry: false },
   BodyTooLarge: { status: 413, retry: false },
   NotJson: { status: 415, retry: false },
-  /** The key asks for more, or for more at a time, than its plan allows. */
+  /** More requests, or more at the same time, than the plan allows. */
   TooManyRequests: { status: 429, retry: false },
   /** The URL, or the address behind its name, is not on the public internet. */
   BlockedAddress: { status: 400, retry: false },
@@ -29,25 +29,25 @@ export const failures = {
   PageTooLarge: { status: 422, retry: false },
   /** The site's robots.txt asks us not to read it. */
   RobotsDisallow: { status: 422, retry: false },
-  /** The answer is of a type that we cannot turn into text. */
+  /** The content type cannot be turned into text. */
   PageNotText: { status: 422, retry: false },
-  /** Nothing on the page answers the schema. */
+  /** Nothing on the page satisfies the schema. */
   NoData: { status: 422, retry: false },
-  /** The language model would not answer, or not usably. */
+  /** The language model refused, or its answer is not usable. */
   ModelRefused: { status: 422, retry: false },
-  /** The language model's server is away, busy or broken. */
+  /** The language model's server is unreachable, busy or broken. */
   ModelDown: { status: 503, retry: true },
   /** The language model's server does not accept our key, or does not know our model. */
   ModelMisconfigured: { status: 503, retry: false },
-  /** A server of ours is away; the work is worth trying again. */
+  /** A server of ours is unreachable; a retry may succeed. */
   DependencyDown: { status: 503, retry: true },
-  /** The database or the object store is away: nothing can be settled before it is back. */
+  /** The database or the object store is unreachable: nothing can be settled until it is back. */
   StorageDown: { status: 503, retry: true },
 } as const satisfies Record<string, { status: number; retry: boolean }>;
 
 export type FailureKind = keyof typeof failures;
 
-/** What is known beyond the words: the site's own status, and when it wants to be asked again. */
+/** Beyond the message: the site's own status, and the wait that it asks for. */
 export interface FailureDetails {
   statusCode?: number | undefined;
   retryAfterMs?: number | undefined;
@@ -73,5 +73,5 @@ export function isFailureKind(kind: string | null | undefined): kind is FailureK
   return typeof kind === 'string' && Object.hasOwn(failures, kind);
 }
 
-/** Said of a URL that robots.txt closes to us; by these words it is told from other failures in a list of them. */
+/** The message for a URL that robots.txt disallows; the errors of a batch are recognized by it. */
 export const robotsDisallow = 'The robots.txt of this site asks programs not to read this page.';

@@ -1,4 +1,4 @@
-/** The task queues, scaled one by one; workers/roles says what each is for and how much it takes on at once. */
+/** The task queues, each scaled by itself; workers/roles says what each one does and how much at once. */
 export const queues = ['flow', 'fetch', 'browser', 'image', 'model'] as const;
 export type Queue = (typeof queues)[number];
 

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/** JSON lines on standard output, each with `more`. Whatever could hold a secret is cut out, wherever it stands. */
+/** JSON lines on standard output, each with the fields of `more`. Fields that could hold a secret are redacted. */
 export function createLogger(part: string, level: string, more: () => object | undefined = () => undefined): Logger {
   return pino({
     level,

@@ -24,7 +24,7 @@ const plansSchema = {
 export type Plans = FromSchema<typeof plansSchema>;
 export type Plan = Plans[string];
 
-/** The plans are data: monthly credits and image requests, requests a minute, pages at a time. */
+/** Reads the plans, which are data: monthly credits and image requests, requests per minute, concurrent pages. */
 export function readPlans(path: string): Plans {
   const plans: unknown = JSON.parse(readFileSync(path, 'utf8'));
   const ajv = new Ajv({ allowUnionTypes: true });
@@ -33,7 +33,7 @@ export function readPlans(path: string): Plans {
   return plans;
 }
 
-/** An account whose plan has gone from the file keeps working, on the smallest there is. */
+/** An account whose plan is no longer in the file falls back to the first one, the smallest. */
 export function planNamed(plans: Plans, name: string): Plan {
   const plan = plans[name] ?? Object.values(plans)[0];
   if (!plan) throw new Error('There are no plans.');

@@ -1,13 +1,13 @@
 /**
- * Every setting, said once. `readSettings` is the only reader of the environment in the services; `.env.example` and the
- * README's table are checked against this list by a test.
+ * Every setting, defined once. The services read the environment through `readSettings` only; a test compares
+ * `.env.example` and docs/settings.md with this table.
  */
 
 import { passwordProblem } from '../contracts/accounts/passwordRule.ts';
 import { parseEgressAllow, parseEgressMap } from '../contracts/egress/rules.ts';
 
 interface Setting<T> {
-  /** As it would stand in the environment; undefined where a setting is optional. */
+  /** As it would be written in the environment; undefined for an optional setting. */
   readonly default: string | undefined;
   readonly about: string;
   /** Throws an error whose message completes "NAME …". */
@@ -33,11 +33,11 @@ function text(raw: string) {
   return raw;
 }
 
-function integer(least: number, most: number) {
+function integer(min: number, max: number) {
   return (raw: string) => {
     const value = Number(raw);
-    if (!Number.isInteger(value) || value < least || value > most) {
-      throw new Error(`must be a whole number from ${least} to ${most}`);
+    if (!Number.isInteger(value) || value < min || value > max) {
+      throw new Error(`must be a whole number from ${min} to ${max}`);
     }
     return value;
   };
@@ -77,7 +77,7 @@ function matching(pattern: RegExp, what: string) {
     return raw;
   };
 }
-/** What Temporal takes in the name of a version, and Kubernetes in a label. */
+/** Valid both as Temporal's name of a version and as a label in Kubernetes. */
 const buildName = matching(
   /^[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?$/,
   'up to 63 letters, digits, dashes and underscores',
@@ -94,9 +94,9 @@ export const settingsTable = {
   PORT: setting('3000', 'Port of the extraction API and the dashboard.', port),
   IMAGE_PORT: setting('3001', 'Port of the image API.', port),
   METRICS_PORT: setting('9464', 'Port of the Prometheus metrics and of the probes /healthz and /readyz.', port),
-  METRICS_HOST: setting('127.0.0.1', 'Address on which those are served; 0.0.0.0 in a container.', text),
+  METRICS_HOST: setting('127.0.0.1', 'Address on which the metrics are served; 0.0.0.0 in a container.', text),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
-    'OpenTelemetry collector (OTLP over HTTP) that traces are sent to; where unset, nothing is traced.',
+    'OpenTelemetry collector (OTLP over HTTP) that receives the traces; without it nothing is traced.',
     matching(/^https?:\/\/\S+$/, 'an http(s) address'),
   ),
   PUBLIC_URL: optional('Address under which callers reach the extraction API; default http://localhost:PORT.', httpUrl),
@@ -104,13 +104,17 @@ export const settingsTable = {
     'Address under which callers reach the image API; default http://localhost:IMAGE_PORT.',
     httpUrl,
   ),
-  TRUST_PROXIES: setting('0', 'How many proxies of yours stand in front and name the caller.', integer(0, 10)),
+  TRUST_PROXIES: setting(
+    '0',
+    'How many proxies of your own stand in front and pass the address of the caller on.',
+    integer(0, 10),
+  ),
   EDGE_SECRET: optional(
-    'Shared with our own edge (deploy/edge), which asks whether it may serve what it has; where unset, none is trusted.',
+    'Shared with our own edge (deploy/edge), which asks for permission before it serves a cached image; without it no edge is trusted.',
     matching(/^[\w.~-]{16,}$/, 'at least 16 letters, digits or . _ ~ -'),
   ),
   COUNTS_FOLDER: optional(
-    'Folder on this machine, for its gateways alone, in which image requests are counted until the database has them; where unset, each image waits for the database.',
+    'Local folder, for the gateways of this machine alone, in which image requests are counted until the database has them; without it each image waits for the database.',
     text,
   ),
   TEMPORAL_ADDRESS: setting('127.0.0.1:7233', 'Temporal front end, host:port.', matching(/^[^\s/]+:\d+$/, 'host:port')),
@@ -123,38 +127,42 @@ export const settingsTable = {
   MINIO_ENDPOINT: setting('http://127.0.0.1:9000', 'MinIO, or any S3-compatible store.', httpUrl),
   MINIO_ACCESS_KEY: setting('sightread', 'Access key of that store.', text),
   MINIO_SECRET_KEY: setting('sightread-secret', 'Secret key of that store.', text),
-  CHROMIUM_PATH: optional('The Chromium to use, best its headless shell; looked up where unset.', text),
-  WORKFLOW_BUNDLE: optional('A prebuilt workflow bundle for the workers; bundled at start where unset.', text),
+  CHROMIUM_PATH: optional('The Chromium to use, best its headless shell; looked up if unset.', text),
+  WORKFLOW_BUNDLE: optional('A prebuilt workflow bundle for the workers; bundled at start if unset.', text),
   BUILD_ID: optional(
-    'Build of this worker, for upgrades without downtime: running work stays on the build it began on; unversioned where unset.',
+    'Build of this worker, for upgrades without downtime: running work stays on the build it started on; unversioned if unset.',
     buildName,
   ),
-  DEPLOYMENT_NAME: setting('sightread', 'What the builds of the workers are builds of.', buildName),
+  DEPLOYMENT_NAME: setting('sightread', 'Name of the worker deployment that the builds belong to.', buildName),
   LOG_LEVEL: setting(
     'info',
-    'Least level of the log lines.',
+    'Minimum level of the log lines.',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal'),
   ),
-  USER_AGENT: setting('Mozilla/5.0 (compatible; Sightread/1.0)', 'How we introduce ourselves to sites.', text),
-  SHUTDOWN_GRACE_MS: setting('15000', 'How long a stopping worker lets its work finish.', integer(0, 600_000)),
-  PLANS_FILE: setting('deploy/plans.json', 'The plans: monthly allowances and limits.', text),
-  HOST_CONCURRENCY: setting('16', 'Requests of all workers to one host at the same time.', integer(1, 10_000)),
-  HOST_DELAY_MS: setting(
-    '0',
-    'Rest between two requests to one host; one at a time where it is set.',
+  USER_AGENT: setting('Mozilla/5.0 (compatible; Sightread/1.0)', 'User-Agent header that sites see.', text),
+  SHUTDOWN_GRACE_MS: setting(
+    '15000',
+    'How long a stopping worker lets its work finish, in milliseconds.',
     integer(0, 600_000),
   ),
-  RESPECT_ROBOTS: setting('false', 'Read only what robots.txt leaves open to programs.', flag),
+  PLANS_FILE: setting('deploy/plans.json', 'The plans: monthly allowances and limits.', text),
+  HOST_CONCURRENCY: setting('16', 'Requests to one host at the same time, over all workers.', integer(1, 10_000)),
+  HOST_DELAY_MS: setting(
+    '0',
+    'Pause between two requests to one host, in milliseconds; if set, one request at a time.',
+    integer(0, 600_000),
+  ),
+  RESPECT_ROBOTS: setting('false', 'Whether to read only pages that robots.txt allows.', flag),
   CONVERTER_THREADS: setting('2', 'Threads of a worker that turn HTML into markdown.', integer(1, 64)),
   FETCH_SLOTS: setting(
     '64',
-    'What one fetch worker does at the same time at most: single pages, or chunks of a batch with up to eight pages each.',
+    'Maximum concurrent activities of one fetch worker: single pages, or chunks of a batch with up to eight pages each.',
     integer(1, 1_000),
   ),
   BROWSER_PAGES: setting('4', 'Pages that one browser worker renders at the same time.', integer(1, 64)),
   FAVICON_SERVICES: setting(
     'https://www.google.com/s2/favicons?domain={domain}&sz=256 https://icons.duckduckgo.com/ip3/{domain}.ico',
-    'Third-party favicon services, asked in this order where a site yields nothing; `none` switches them off.',
+    'Third-party favicon services, tried in this order if a site yields nothing; `none` switches them off.',
     faviconServices,
   ),
   OPENAI_API_KEY: optional(
@@ -168,12 +176,12 @@ export const settingsTable = {
   OPENAI_MODEL: setting('gpt-4.1-mini', 'Name of the model there.', text),
   OPENAI_CONTEXT_TOKENS: setting(
     '32000',
-    'How much that model is given at once, its answer included; longer pages are read in parts.',
+    'Context window of the model in tokens, its answer included; longer pages are read in parts.',
     integer(1_000, 2_000_000),
   ),
-  OPENAI_TIMEOUT_MS: setting('120000', 'How long one call of the model may take.', integer(1_000, 600_000)),
-  OPENAI_PROMPT_PRICE: optional('US dollars for a million tokens of what it is asked, for the metrics.', price),
-  OPENAI_COMPLETION_PRICE: optional('US dollars for a million tokens of its answers.', price),
+  OPENAI_TIMEOUT_MS: setting('120000', 'Timeout of one call to the model, in milliseconds.', integer(1_000, 600_000)),
+  OPENAI_PROMPT_PRICE: optional('US dollars per million prompt tokens, for the metrics.', price),
+  OPENAI_COMPLETION_PRICE: optional('US dollars per million completion tokens, for the metrics.', price),
   EXTRACT_THREADS: setting('2', 'Threads of a worker that read declarations and check schemas.', integer(1, 64)),
   EGRESS_ALLOW: setting(
     '',
@@ -182,24 +190,24 @@ export const settingsTable = {
   ),
   EGRESS_MAP: setting('', 'For tests and staging: host=http://ip:port, served from there instead.', parseEgressMap),
   BOOTSTRAP_SECRET_KEY: optional(
-    'Secret key of the first account; random and shown once where unset.',
+    'Secret key of the first account; random and shown once if unset.',
     matching(/^sr_[A-Za-z0-9]{16,}$/, 'sr_ and at least 16 letters or digits'),
   ),
   BOOTSTRAP_PUBLISHABLE_KEY: optional(
-    'Publishable key of the first account; random where unset.',
+    'Publishable key of the first account; random if unset.',
     matching(/^pk_[A-Za-z0-9]{16,}$/, 'pk_ and at least 16 letters or digits'),
   ),
   BOOTSTRAP_OWNER_EMAIL: setting('owner@localhost', 'Email of the first account.', text),
-  BOOTSTRAP_OWNER_PASSWORD: optional('Password of the first account; random and shown once where unset.', password),
+  BOOTSTRAP_OWNER_PASSWORD: optional('Password of the first account; random and shown once if unset.', password),
   BOOTSTRAP_PLAN: setting('unlimited', 'Plan of the first account.', text),
   SESSION_SECRET: optional(
-    'Signs the sessions of the dashboard, the same for all gateways; where unset, everybody signs in again after a restart.',
+    'Signs the sessions of the dashboard, the same for all gateways; without it everybody signs in again after a restart.',
     matching(/^.{16,}$/, 'at least 16 characters'),
   ),
-  SIGNUP: setting('closed', 'Whether anybody may make an account on the dashboard.', oneOf('closed', 'open')),
-  SIGNUP_PLAN: setting('free', 'Plan of the accounts that are made there.', text),
+  SIGNUP: setting('closed', 'Whether anybody may create an account on the dashboard.', oneOf('closed', 'open')),
+  SIGNUP_PLAN: setting('free', 'Plan of accounts created there.', text),
   SMTP_URL: optional(
-    'Mail server for messages to account owners; where unset, the dashboard shows them.',
+    'Mail server for messages to account owners; without it they are only shown on the dashboard.',
     matching(/^smtps?:\/\//, 'an smtp:// or smtps:// address'),
   ),
   MAIL_FROM: setting('Sightread <sightread@localhost>', 'Sender of those messages.', text),
@@ -215,7 +223,7 @@ export class SettingsProblems extends Error {
   }
 }
 
-/** Settings whose value is not for the log. */
+/** Settings whose value must not appear in an error message. */
 const namesSecret = /SECRET|PASSWORD|_KEY$|SMTP_URL|MONGODB_URI/;
 
 /** Reads and checks all settings; every problem is reported at once. An empty value counts as unset. */

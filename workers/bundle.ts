@@ -3,16 +3,16 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { tracedBundle, traceModules, workflowsPath } from './workflowCode.ts';
 
-/** Writes the bundle to `path`, where it appears whole or not at all; with `traced`, the other one beside it. */
+/** Writes the bundle to `path` atomically; with `traced`, the one with tracing interceptors beside it. */
 export async function bundleWorkflows(path: string, { traced = false } = {}): Promise<string> {
   const { code } = await bundleWorkflowCode({
     workflowsPath,
     logger: new DefaultLogger('ERROR'),
     ...(traced && { workflowInterceptorModules: traceModules() }),
   });
-  const place = traced ? tracedBundle(path) : path;
-  const aside = `${place}.${process.pid}`;
-  writeFileSync(aside, code);
-  renameSync(aside, place);
-  return place;
+  const target = traced ? tracedBundle(path) : path;
+  const temporary = `${target}.${process.pid}`;
+  writeFileSync(temporary, code);
+  renameSync(temporary, target);
+  return target;
 }

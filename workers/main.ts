@@ -1,4 +1,4 @@
-/** Runs the work of the queues that are named: `workers/main.ts --queues flow,fetch`. */
+/** Runs the workers of the named queues: `workers/main.ts --queues flow,fetch`. */
 import { parseArgs } from 'node:util';
 import { DefaultLogger, NativeConnection, type Worker } from '@temporalio/worker';
 import { isQueue, queueNames } from '../contracts/queues.ts';
@@ -8,10 +8,10 @@ import { readSettings, SettingsProblems } from '../runtime/settings.ts';
 import { openTracing } from '../runtime/tracing/open.ts';
 import { noTracing } from '../runtime/tracing/tracing.ts';
 import { openStorage } from '../storage/storage.ts';
-import { installRuntime } from './coreMetrics.ts';
-import { createWorkers } from './create.ts';
+import { createWorkers } from './createWorkers.ts';
 import { createWorkMetrics } from './metrics.ts';
 import { temporalLogLevel } from './temporalLog.ts';
+import { installRuntime } from './temporalRuntime.ts';
 
 async function main() {
   const { values } = parseArgs({ options: { queues: { type: 'string' } } });
@@ -26,7 +26,7 @@ async function main() {
   tracing = await openTracing({ endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, part: 'worker', log });
 
   const runtimeOptions = {
-    // Shutdown is ours: the supervisor's disconnect counts like a SIGTERM.
+    // Shutdown is handled below: a supervisor that disconnects counts like a SIGTERM.
     shutdownSignals: [],
     logger: new DefaultLogger('INFO', ({ level, message, meta }) =>
       log[temporalLogLevel(level, message)](meta ?? {}, message),
@@ -63,7 +63,7 @@ async function main() {
   const running = workers.map((worker) => worker.run());
   log.info('worker ready');
   process.send?.({ type: 'ready' });
-  // One that fails takes the others down in order; the process is then started again as a whole.
+  // When one worker fails the others are shut down too, and the process is restarted as a whole.
   await Promise.all(running).finally(stop);
   await Promise.allSettled(running);
   await created.close();

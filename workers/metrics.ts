@@ -3,7 +3,7 @@ import type { WorkMetrics } from '../runtime/metrics/work.ts';
 
 interface Prices {
   model: string;
-  /** US dollars for a million tokens; where they are not known, no cost is told. */
+  /** US dollars per million tokens; without them no cost is reported. */
   prompt: number | undefined;
   completion: number | undefined;
 }
@@ -13,7 +13,7 @@ const activitySeconds = [0.005, ...pageSeconds, 300, 600];
 const waitSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900];
 const modelSeconds = [0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120];
 
-/** The counters of one worker process. */
+/** The metrics of one worker process. */
 export function createWorkMetrics(registry: Registry, prices: Prices): WorkMetrics {
   const registers = [registry];
   const counter = <const L extends string>(name: string, help: string, ...labelNames: L[]) =>

@@ -6,27 +6,27 @@ import type { Logger } from '../runtime/log.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Tracing } from '../runtime/tracing/tracing.ts';
 
-/** For development; a prebuilt bundle saves each worker the seconds that bundling takes. */
+/** Bundled at start in development; a prebuilt bundle saves each worker the seconds that takes. */
 export const workflowsPath = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
 
-/** What passes a trace through the workflows. It has to be in their bundle, where it costs something: so there are two. */
+/** Interceptors that pass a trace through the workflows. They cost time in every bundle they are in, so there are two. */
 export function traceModules(): string[] {
   return [createRequire(import.meta.url).resolve('@temporalio/interceptors-opentelemetry/lib/workflow-interceptors')];
 }
 
-/** Where the bundle with traces stands, beside the one without. */
+/** The path of the bundle with tracing, beside the one without. */
 export function tracedBundle(path: string): string {
   return path.replace(/(\.js)?$/, '.traced.js');
 }
 
-interface Parts {
+interface Deps {
   settings: Settings;
   tracing: Tracing;
   log: Logger;
 }
 
-/** The workflows that a worker runs, and what goes round them. */
-export function workflowCode({ settings, tracing, log }: Parts): Partial<WorkerOptions> {
+/** The options by which a worker runs our workflows. */
+export function workflowCode({ settings, tracing, log }: Deps): Partial<WorkerOptions> {
   const { WORKFLOW_BUNDLE: bundle } = settings;
   if (!tracing.spans) return bundle ? { workflowBundle: { codePath: bundle } } : { workflowsPath };
   if (bundle && existsSync(tracedBundle(bundle))) return { workflowBundle: { codePath: tracedBundle(bundle) } };

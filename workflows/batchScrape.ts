@@ -21,27 +21,20 @@ import {
   openedUpdate,
 } from '../contracts/work/batches.ts';
 import { webhooksWorkflowId } from '../contracts/work/ids.ts';
-import { readChunks } from './chunks.ts';
 import type { deliverWebhooks } from './deliverWebhooks.ts';
+import { readChunks } from './readChunks.ts';
 import { isRefusal, reasonOf } from './refusal.ts';
 import { databaseStep, promptDatabaseStep } from './timeouts.ts';
 
 const { openBatch, openRound } = proxyLocalActivities<OpenActivities>(promptDatabaseStep);
 const { finishBatch, keepOpened } = proxyLocalActivities<BatchActivities>(databaseStep);
 
-type Opening = { opened: OpenedBatch } | { problem: unknown };
+type OpenOutcome = { opened: OpenedBatch } | { problem: unknown };
 
-/** A batch of pages: opens the job, works through its chunks, and closes it with the exact outcome. */
+/** A batch of pages: opens the job, reads its chunks, and closes it with the exact outcome. */
 export async function batchScrape(batch: BatchWork, start: BatchStart): Promise<void> {
   if (!('from' in start)) {
-    const opening = await open(start);
-    const ours =
-      'opened' in opening
-        ? // The idempotency key may belong to an earlier job, which answers.
-          opening.opened.job === batch.job
-        : // The caller has been told; what the database has made of it is another matter.
-          !isRefusal(opening.problem) && (await CancellationScope.nonCancellable(() => keepOpened(batch)));
-    if (!ours) return;
+    if (!(await isOurs(batch, await open(start)))) return;
     if (batch.webhook) await startDeliveries(batch);
   }
   try {
@@ -54,26 +47,34 @@ export async function batchScrape(batch: BatchWork, start: BatchStart): Promise<
 }
 
 /** Opens the job and tells the gateway, which waits for it before it answers. */
-async function open(start: { open: NewBatch } | { reopen: NewRound }): Promise<Opening> {
-  const outcome: Promise<Opening> = ('open' in start ? openBatch(start.open) : openRound(start.reopen)).then(
+async function open(start: { open: NewBatch } | { reopen: NewRound }): Promise<OpenOutcome> {
+  const outcome: Promise<OpenOutcome> = ('open' in start ? openBatch(start.open) : openRound(start.reopen)).then(
     (opened) => ({ opened }),
     (error: unknown) => ({ problem: reasonOf(error) }),
   );
   setHandler(defineUpdate<OpenedBatch>(openedUpdate), async () => {
-    const told = await outcome;
-    if ('problem' in told) throw told.problem;
-    return told.opened;
+    const result = await outcome;
+    if ('problem' in result) throw result.problem;
+    return result.opened;
   });
-  const known = await outcome;
+  const result = await outcome;
   await condition(allHandlersFinished);
-  return known;
+  return result;
 }
 
-async function startDeliveries({ account, requestId, job, round }: BatchWork) {
+/** Whether there is a job for this workflow to work on. */
+async function isOurs(batch: BatchWork, outcome: OpenOutcome): Promise<boolean> {
+  // With an idempotency key, an earlier job may have answered instead.
+  if ('opened' in outcome) return outcome.opened.job === batch.job;
+  // The caller has been told of the problem, but the database may have opened the job without confirming it.
+  return !isRefusal(outcome.problem) && (await CancellationScope.nonCancellable(() => keepOpened(batch)));
+}
+
+async function startDeliveries({ account, requestId, job, round }: BatchWork): Promise<void> {
   await startChild<typeof deliverWebhooks>('deliverWebhooks', {
     workflowId: webhooksWorkflowId(job, round),
     args: [{ account, requestId, job }],
-    // A dead receiver never holds the batch up, nor does the batch's end cut the deliveries short.
+    // A dead receiver does not hold up the batch, and the end of the batch does not cut the deliveries short.
     parentClosePolicy: ParentClosePolicy.ABANDON,
   });
 }

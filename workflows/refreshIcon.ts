@@ -1,11 +1,11 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { IconActivities } from '../activities/icons/activities.ts';
 import type { RefreshWork } from '../contracts/work/images.ts';
-import { imageStep } from './timeouts.ts';
+import { imageTimeouts } from './timeouts.ts';
 
-const { findSource } = proxyActivities<IconActivities>(imageStep);
+const { findSource } = proxyActivities<IconActivities>({ taskQueue: 'image', ...imageTimeouts });
 
-/** Finds a domain's picture again, and with it the renditions that are waited for. Its id makes callers share one run. */
-export function refreshIcon(work: RefreshWork): Promise<void> {
-  return findSource(work);
+/** Searches for a domain's picture and makes the renditions that callers wait for. Callers share one run by its id. */
+export async function refreshIcon(work: RefreshWork): Promise<void> {
+  await findSource(work);
 }

@@ -5,7 +5,7 @@ import { promptImageStep } from './timeouts.ts';
 
 const { renderRendition } = proxyLocalActivities<IconActivities>(promptImageStep);
 
-/** Makes one rendition of a source that is there. A caller waits, so the worker that takes it also does it. */
-export function renderImage(work: RenderWork): Promise<void> {
-  return renderRendition(work);
+/** Makes one rendition of a known source. A caller waits, so the worker that runs the workflow also renders. */
+export async function renderImage(work: RenderWork): Promise<void> {
+  await renderRendition(work);
 }

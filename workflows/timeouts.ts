@@ -1,14 +1,15 @@
+/** Timeouts and retries by class of work. */
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
 import type { FailureKind } from '../contracts/failures.ts';
 
-/** A worker that dies is noticed when its heartbeats (workers/interceptor.ts) stay away this long. */
+/** A worker that dies is noticed after this time without heartbeats (workers/activityInterceptor.ts). */
 const heartbeatTimeout = '5 seconds';
 
-/** For an activity that reads one page and is itself bounded by the page's own `timeout`. */
+/** Reads one page; the activity is itself bounded by the page's own `timeout`. */
 export function pageTimeouts(pageTimeoutMs: number): ActivityOptions {
   return {
     heartbeatTimeout,
-    // Beyond the page's own limit there is the conversion and the writing of the result.
+    // Beyond the page's own timeout there is the conversion and the writing of the result.
     startToCloseTimeout: pageTimeoutMs + 30_000,
     // Long enough to outlive a worker's restart.
     scheduleToCloseTimeout: 2 * pageTimeoutMs + 120_000,
@@ -16,15 +17,7 @@ export function pageTimeouts(pageTimeoutMs: number): ActivityOptions {
   };
 }
 
-/** For an activity that asks the language model. Its server may say itself when it wants to be asked again. */
-export const modelTimeouts: ActivityOptions = {
-  heartbeatTimeout,
-  startToCloseTimeout: '10 minutes',
-  scheduleToCloseTimeout: '15 minutes',
-  retry: { initialInterval: '1 second', maximumInterval: '20 seconds', maximumAttempts: 4 },
-};
-
-/** For an activity that reads `pages` pages, some of them one after the other. */
+/** Reads `pages` pages, some of them one after the other. */
 export function chunkTimeouts(pageTimeoutMs: number, pages: number): ActivityOptions {
   return {
     heartbeatTimeout,
@@ -33,34 +26,64 @@ export function chunkTimeouts(pageTimeoutMs: number, pages: number): ActivityOpt
       initialInterval: '500 milliseconds',
       maximumInterval: '10 seconds',
       maximumAttempts: 5,
-      // An outage uses no attempt up: the batch itself waits for its end.
+      // An outage of storage uses up no attempt: the batch itself waits for its end.
       nonRetryableErrorTypes: ['StorageDown' satisfies FailureKind],
     },
   };
 }
 
-/** For small database steps that must happen, whatever it takes: they are tried until the database is back. */
+/** Calls the language model, whose server may itself say when to retry. */
+export const modelTimeouts: ActivityOptions = {
+  heartbeatTimeout,
+  startToCloseTimeout: '10 minutes',
+  scheduleToCloseTimeout: '15 minutes',
+  retry: { initialInterval: '1 second', maximumInterval: '20 seconds', maximumAttempts: 4 },
+};
+
+/** Lets the model improve a branding profile. Short, because the caller waits and an answer exists already. */
+export const brandChoiceTimeouts: ActivityOptions = {
+  heartbeatTimeout,
+  startToCloseTimeout: '45 seconds',
+  scheduleToCloseTimeout: '60 seconds',
+  retry: { initialInterval: '500 milliseconds', maximumAttempts: 2 },
+};
+
+/** Searches for a site's picture; the search has a time limit of its own. */
+export const imageTimeouts: ActivityOptions = {
+  heartbeatTimeout,
+  startToCloseTimeout: '90 seconds',
+  retry: { initialInterval: '500 milliseconds', maximumAttempts: 4 },
+};
+
+/** Posts to a webhook for about a minute at a time. */
+export const webhookTimeouts: ActivityOptions = {
+  heartbeatTimeout,
+  startToCloseTimeout: '5 minutes',
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+};
+
+/** Hands a message to the mail server, which may be down for a weekend. */
+export const mailTimeouts: ActivityOptions = {
+  heartbeatTimeout,
+  startToCloseTimeout: '2 minutes',
+  scheduleToCloseTimeout: '5 days',
+  retry: { initialInterval: '5 seconds', maximumInterval: '1 hour' },
+};
+
+/** A small database step that must happen: retried until the database is back. */
 export const databaseStep: LocalActivityOptions = {
   startToCloseTimeout: '20 seconds',
   localRetryThreshold: '10 seconds',
   retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
 };
 
-/** For those that a caller waits for. */
+/** A small database step that a caller waits for. */
 export const promptDatabaseStep: LocalActivityOptions = {
   startToCloseTimeout: '20 seconds',
   retry: { initialInterval: '100 milliseconds', maximumAttempts: 4 },
 };
 
-/** For looking for a site's picture, which has a time limit of its own. */
-export const imageStep: ActivityOptions = {
-  taskQueue: 'image',
-  heartbeatTimeout,
-  startToCloseTimeout: '90 seconds',
-  retry: { initialInterval: '500 milliseconds', maximumAttempts: 4 },
-};
-
-/** For one rendition, in the process that runs the workflow. */
+/** One rendition, made in the process that runs the workflow. */
 export const promptImageStep: LocalActivityOptions = {
   startToCloseTimeout: '30 seconds',
   retry: { initialInterval: '100 milliseconds', maximumAttempts: 3 },

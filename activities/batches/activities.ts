@@ -5,7 +5,7 @@ import type { Storage } from '../../storage/storage.ts';
 import type { createReadPages } from './readPages.ts';
 import { unsettled } from './unsettled.ts';
 
-/** Where the pages of a chunk are read: registered on `fetch` with the plain fetcher, on `browser` with Chromium. */
+/** Reads the pages of a chunk: registered on `fetch` with the plain fetcher, on `browser` with Chromium. */
 export function createChunkActivities(readPages: ReturnType<typeof createReadPages>) {
   return {
     readPages: (work: ChunkWork): Promise<ChunkLeftover> => readPages(work, cancellationSignal()),
@@ -21,7 +21,7 @@ export function createBatchActivities({ storage, metrics }: { storage: Storage; 
     unsettledPages: async (part: ChunkStep): Promise<number[]> =>
       (await unsettled(storage, part)).map(({ index }) => index),
 
-    /** Settles the pages of a chunk that could not be read for a reason of ours, so that no URL is lost. */
+    /** Settles the pages that could not be read because of a fault on our side, so that no URL is lost. */
     async failPages(part: ChunkStep) {
       const job = await storage.jobs.find(part.job);
       if (job?.status !== 'scraping') return;

@@ -4,7 +4,7 @@ import type { PageItem } from '../../contracts/results/page.ts';
 import type { SettledPage } from '../../storage/pageRecord.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
 import { fingerprintOf } from '../pages/fingerprint.ts';
-import type { PageToRead, ReadOutcome, ReadPage } from '../pages/read.ts';
+import type { PageToRead, ReadOutcome, ReadPage } from '../pages/readPage.ts';
 
 export type AttemptOutcome = ReadOutcome | { failure: Failure };
 /** An outcome with which the page is done. */

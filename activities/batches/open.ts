@@ -12,7 +12,7 @@ export function createOpenActivities({ storage, plans }: { storage: Storage; pla
   }
 
   return {
-    /** Makes the job, or finds the one that this idempotency key has made before. */
+    /** Creates the job, or returns the one that this idempotency key created before. */
     async openBatch(batch: NewBatch): Promise<OpenedBatch> {
       const { job, account, key, total, options, until, webhook, maxConcurrency, idempotency } = batch;
       const now = Date.now();
@@ -41,7 +41,7 @@ export function createOpenActivities({ storage, plans }: { storage: Storage; pla
       return { job: opened._id, sameBody: opened.idempotency?.body === idempotency?.body };
     },
 
-    /** Takes the failed pages of a job back, to be read again. */
+    /** Reopens a job for its failed pages. */
     async openRound({ job, account, round, failed }: NewRound): Promise<OpenedBatch> {
       await storage.batches.reopen(job, { round, failed, allowance: await allowanceOf(account) });
       return { job, sameBody: true };

@@ -3,7 +3,7 @@ import type { ChunkLeftover, ChunkWork } from '../../contracts/work/batches.ts';
 import type { Job } from '../../storage/jobs.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
-import type { PageToRead, ReadPage } from '../pages/read.ts';
+import type { PageToRead, ReadPage } from '../pages/readPage.ts';
 import { type AttemptOutcome, attemptPage, isFinal, settledPage } from './attempt.ts';
 import type { ConcurrencyLimits, RunVisit } from './concurrencyLimits.ts';
 import type { PoliteHost, Politeness } from './politeness.ts';

@@ -4,27 +4,27 @@ import type { CreditMetrics } from '../../runtime/metrics/work.ts';
 import { type Plans, planNamed } from '../../runtime/plans.ts';
 import type { Storage } from '../../storage/storage.ts';
 
-interface Parts {
+interface Deps {
   storage: Storage;
   plans: Plans;
   metrics: CreditMetrics;
 }
 
-export function createBillingActivities({ storage, plans, metrics }: Parts) {
+export function createBillingActivities({ storage, plans, metrics }: Deps) {
   return {
-    /** Sets credits aside before the work begins, or fails with 402. */
+    /** Reserves credits before the work starts, or fails with 402. */
     async reserveCredits({ id, account, operation, amount }: Charge): Promise<void> {
       const found = await storage.accounts.find(account);
       if (!found) throw new Failure('Unauthenticated', 'The account of this key is gone.');
       const allowance = planNamed(plans, found.plan).credits;
       await storage.ledger.reserveNow({ id, account, operation, amount, allowance });
     },
-    /** Charges what the work was worth in the end; 0 gives the reservation back. */
+    /** Charges what the work cost in the end; 0 releases the reservation. */
     async settleCredits({ id, amount }: Pick<Charge, 'id' | 'amount'>): Promise<void> {
       const settled = await storage.ledger.settleNow(id, amount);
       if (settled) metrics.creditsSettled(settled);
     },
-    /** Gives a reservation back that may have been made, and sees to it that it is not made later. */
+    /** Releases a reservation that may or may not have been made, and makes sure that it is not made later. */
     async withdrawCredits(charge: Charge): Promise<void> {
       const settled = await storage.ledger.withdraw(charge);
       if (settled) metrics.creditsSettled(settled);

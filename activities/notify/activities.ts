@@ -6,7 +6,7 @@ export type NotifyActivities = ReturnType<typeof createNotifyActivities>;
 
 export function createNotifyActivities({ deliverDue }: { deliverDue: DeliverDue }) {
   return {
-    /** Posts what is due of a job's events; says when to come again, or nothing once all is told. */
+    /** Posts the due events of a job; returns when the next one is due, or nothing once all are delivered. */
     deliverDueEvents: ({ job }: JobWork) => deliverDue(job, cancellationSignal()),
   };
 }

@@ -5,16 +5,16 @@ import { type Plans, planNamed } from '../../runtime/plans.ts';
 import { type Mail, overageMailId } from '../../storage/mails.ts';
 import type { Storage } from '../../storage/storage.ts';
 
-interface MailParts {
+interface MailDeps {
   storage: Pick<Storage, 'accounts' | 'mails' | 'usage'>;
   plans: Plans;
   post: PostMail;
 }
 
-/** Hands a message to a mail server; `kept` where there is none. */
+/** Hands a message to the mail server; `kept` if none is configured. */
 export type PostMail = (mail: Mail) => Promise<'sent' | 'kept'>;
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 export function createPostMail({ url, from, log }: { url: string | undefined; from: string; log: Logger }): PostMail {
   if (!url) {
@@ -25,12 +25,12 @@ export function createPostMail({ url, from, log }: { url: string | undefined; fr
   }
   const transport = createTransport({
     url,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
   return async ({ _id, to, subject, text }) => {
-    // Always the same id: should we die between the server's yes and our own note of it, the second copy is known as one.
+    // Always the same Message-ID: if the worker dies before it notes that the mail was sent, the copy is recognized as one.
     await transport.sendMail({ from, to, subject, text, messageId: `<${_id.replaceAll(':', '.')}@sightread>` });
     return 'sent';
   };
@@ -38,7 +38,7 @@ export function createPostMail({ url, from, log }: { url: string | undefined; fr
 
 export type MailActivities = ReturnType<typeof createMailActivities>;
 
-export function createMailActivities({ storage, plans, post }: MailParts) {
+export function createMailActivities({ storage, plans, post }: MailDeps) {
   return {
     /** Tells an account's owner, once a month, that its image requests have passed the allowance. */
     async mailOverage({ account: id, month }: Overage): Promise<void> {

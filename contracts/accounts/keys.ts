@@ -19,7 +19,7 @@ export function makeWebhookSecret(): string {
   return `whsec_${randomLetters()}`;
 }
 
-/** Keys are stored and looked up by this; the clear text of a secret key is never kept. */
+/** Keys are stored and looked up by their hash; the text of a secret key is never stored. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
@@ -28,7 +28,7 @@ export function looksLikeKey(kind: KeyKind, text: string): boolean {
   return text.startsWith(keyKinds[kind]) && /^[a-z]{2}_[A-Za-z0-9]{16,200}$/.test(text);
 }
 
-/** Enough of a key to recognise it in a list. */
+/** Enough of a key to recognize it in a list. */
 export function keyPrefix(key: string): string {
   return key.slice(0, 8);
 }

@@ -6,11 +6,11 @@ import { parse } from 'tldts';
 export type OriginRule =
   /** 1: the key's list is empty. */
   | 'any-site'
-  /** 2: an entry names this very host. */
+  /** 2: an entry names exactly this host. */
   | 'exact-host'
   /** 3: an entry `*.example.com` covers this subdomain. */
   | 'subdomain'
-  /** 5: the request names no page, as those of servers and command lines. */
+  /** 5: the request names no page, like those of servers and command lines. */
   | 'no-page'
   /** 6: a developer's own machine. */
   | 'localhost'
@@ -20,22 +20,22 @@ export type OriginRule =
 export interface OriginDecision {
   allowed: boolean;
   rule: OriginRule;
-  /** The page's host as it was understood; absent where the request names none. */
+  /** The page's host as it was parsed; absent if the request names none. */
   host?: string;
 }
 
 export interface OriginRequest {
-  /** The key's list, as `normalizeOriginEntry` writes its entries. */
+  /** The key's list, in the form that `normalizeOriginEntry` gives its entries. */
   entries: readonly string[];
   origin?: string | undefined;
   referer?: string | undefined;
 }
 
 /**
- * Decides whether a page may use a publishable key. `Origin` decides where it is sent, `Referer` else (rule 4).
+ * Decides whether a page may use a publishable key. `Origin` decides if it is sent, else `Referer` (rule 4).
  *
- * A header that is there but names no host (`null`, from a sandboxed frame or a local file, or text that is no URL)
- * belongs to a page that cannot be told from an unlisted one, and is treated so. Scheme, port and case never matter.
+ * A header that names no host (`null`, from a sandboxed frame or a local file, or text that is no URL) comes from a page
+ * that cannot be identified, and is treated like an unlisted one. Scheme, port and case never matter.
  */
 export function decideOrigin({ entries, origin, referer }: OriginRequest): OriginDecision {
   const page = present(origin) ?? present(referer);
@@ -54,7 +54,7 @@ export function decideOrigin({ entries, origin, referer }: OriginRequest): Origi
   return { allowed: false, rule: 'unlisted', host };
 }
 
-/** The way an entry is kept: lower case, ASCII, no final dot. Only for entries that `validateOriginEntry` lets pass. */
+/** The stored form of an entry: lower case, ASCII, no final dot. Only for entries that `validateOriginEntry` accepts. */
 export function normalizeOriginEntry(entry: string): string {
   const trimmed = entry.trim();
   const wildcard = trimmed.startsWith('*.');
@@ -63,7 +63,7 @@ export function normalizeOriginEntry(entry: string): string {
   return wildcard ? `*.${ascii}` : ascii;
 }
 
-/** Says in one sentence what is wrong with an entry of an allowed-origins list, or nothing where it is right. */
+/** What is wrong with an entry of an allowed-origins list, as a sentence; undefined if it is valid. */
 export function validateOriginEntry(entry: string): string | undefined {
   const text = entry.trim();
   if (text === '') return 'An entry is a hostname such as example.com or *.example.com.';
@@ -84,7 +84,7 @@ export function validateOriginEntry(entry: string): string | undefined {
   const labels = ascii.split('.');
   if (labels.some((label) => !/^(?!-)[a-z0-9_-]{1,63}(?<!-)$/.test(label)))
     return `"${host.slice(0, 80)}" is not a hostname.`;
-  // `*.vercel.app` is a team's previews; `*.com` is a slip that would open the key to half of the web.
+  // `*.vercel.app` is useful for previews; `*.com` is a mistake that would open the key to half of the web.
   if (text.startsWith('*.') && isRegistrySuffix(ascii)) return `*.${ascii} would allow every site under .${ascii}.`;
   return undefined;
 }

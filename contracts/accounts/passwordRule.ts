@@ -1,8 +1,8 @@
 export const minPasswordLength = 10;
-/** Hashing takes time with the length; nobody types more. */
+/** Hashing takes longer with the length, and nobody types more. */
 export const maxPasswordLength = 200;
 
-/** One sentence where a new password will not do. */
+/** Why a new password is not acceptable, as a sentence; undefined if it is. */
 export function passwordProblem(password: string): string | undefined {
   if (password.length < minPasswordLength) return `A password has at least ${minPasswordLength} characters.`;
   if (password.length > maxPasswordLength) return `A password has at most ${maxPasswordLength} characters.`;

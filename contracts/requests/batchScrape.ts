@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { pageOptionProperties } from './pageOptions.ts';
 import { webhookSchema } from './webhook.ts';
 
-export const mostUrls = 100_000;
+export const maxUrls = 100_000;
 
 export const batchScrapeRequestSchema = {
   $id: 'BatchScrapeRequest',
@@ -12,7 +12,7 @@ export const batchScrapeRequestSchema = {
       type: 'array',
       items: { type: 'string' },
       minItems: 1,
-      maxItems: mostUrls,
+      maxItems: maxUrls,
       description: 'The pages to read; http or https, public. Results come in this order.',
     },
     ...pageOptionProperties,

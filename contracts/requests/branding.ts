@@ -32,7 +32,7 @@ export type BrandingRequest = FromSchema<typeof brandingRequestSchema>;
 
 const heuristicFields: readonly BrandingField[] = ['colors', 'images'];
 
-/** Whether these fields need no more than what the page's own styles say: the cheaper analysis, without the model. */
+/** Whether the page's own styles are enough for these fields: the cheaper analysis, without the model. */
 export function isHeuristic(fields: readonly BrandingField[]): boolean {
   return fields.length > 0 && fields.every((field) => heuristicFields.includes(field));
 }

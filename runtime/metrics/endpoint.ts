@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Logger } from '../log.ts';
 
-/** The metrics of one process, with those of Node itself. */
+/** The metrics registry of one process, including Node's own metrics. */
 export function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -14,15 +14,15 @@ interface Watched {
   host: string;
   port: number;
   log: Logger;
-  /** What keeps this process from doing its work; undefined where nothing does. */
+  /** Why this process cannot take work; undefined if it can. */
   notReady(): string | undefined;
   /** Metrics that are not in the registry, as text. */
   more?: () => Promise<string>;
 }
 
 /**
- * Serves `/metrics`, `/healthz` (the process lives) and `/readyz` (it does its work) to those who watch.
- * A port that is taken is told and borne: the product matters more than its metrics.
+ * Serves `/metrics`, `/healthz` (the process is alive) and `/readyz` (it takes work). If the port is taken, that is
+ * logged and the process runs without: the product matters more than its metrics.
  */
 export async function serveMetrics(watched: Watched): Promise<{ close(): void }> {
   const { host, port, log } = watched;

@@ -1,7 +1,7 @@
 import { Failure } from '../../contracts/failures.ts';
 import type { Outcome } from './work.ts';
 
-/** What a thrown error is called in metrics. */
+/** The label of a thrown error in metrics. */
 export function outcomeOf(error: unknown, signal?: AbortSignal): Outcome {
   if (signal?.aborted) return 'cancelled';
   return error instanceof Failure ? error.kind : 'fault';

@@ -1,11 +1,14 @@
-/** What workers tell of their work. Activities know these words; what is made of them is workers/metrics.ts. */
-import type { FailureKind } from '../../contracts/failures.ts';
+/** What activities report about their work; workers/metrics.ts turns it into metrics. */
 
-/** How a piece of work ended, from a list that has an end: `fault` is what nobody foresaw. */
+import type { FailureKind } from '../../contracts/failures.ts';
+import type { ImageKind } from '../../contracts/images/parameters.ts';
+import type { SourceKind } from '../../contracts/images/source.ts';
+
+/** How a piece of work ended, as a label with few values; `fault` is an error that nobody foresaw. */
 export type Outcome = 'ok' | 'cancelled' | 'fault' | FailureKind;
 
 export interface PageMetrics {
-  /** One page was read with one engine, or found to need the other. */
+  /** One page was read with an engine, or found to need the other one. */
   pageRead(page: {
     engine: 'http' | 'browser';
     outcome: Outcome | 'needs_browser' | 'not_modified';
@@ -21,7 +24,7 @@ export interface ModelCall {
 }
 
 export interface ModelMetrics {
-  /** One call of the language model's server, whatever came of it. */
+  /** One call to the language model's server, whatever the outcome. */
   modelCalled(purpose: 'extract' | 'branding', call: ModelCall): void;
 }
 
@@ -30,31 +33,31 @@ export interface CreditMetrics {
 }
 
 export interface WebhookMetrics {
-  /** One attempt to tell a receiver; `given_up` is the last one that failed. */
+  /** One attempt at a delivery; `given_up` is the last one, which failed. */
   webhookTried(outcome: 'delivered' | 'failed' | 'given_up'): void;
 }
 
 export interface IconMetrics {
-  /** A site was asked for its picture; `kept` means that it was not there and its last one stays. */
-  iconRefreshed(kind: 'icon' | 'og', outcome: 'site' | 'curated' | 'service' | 'none' | 'kept'): void;
+  /** A site was searched for its picture; `kept` means that it was unreachable and its last picture stays. */
+  iconRefreshed(kind: ImageKind, outcome: SourceKind | 'kept'): void;
 }
 
 export interface BrowserMetrics {
   waiting(change: 1 | -1): void;
   pageOpen(change: 1 | -1): void;
   launched(): void;
-  /** `recycled` after its share of pages or memory, `hung` where it had to be killed, `died` by itself. */
+  /** `recycled` after its quota of pages or memory, `hung` if it had to be killed, `died` by itself. */
   ended(reason: 'recycled' | 'hung' | 'died'): void;
 }
 
-/** All of it, as a worker hands it to its roles. */
+/** Everything together, as a worker hands it to its roles. */
 export interface WorkMetrics extends PageMetrics, ModelMetrics, CreditMetrics, WebhookMetrics, IconMetrics {
   readonly browser: BrowserMetrics;
   activityDone(activity: {
     activity: string;
     queue: string;
     outcome: Outcome;
-    /** From the moment it could have been started; absent for steps that never wait in a queue. */
+    /** Since it could have been started; absent for local activities, which never wait in a queue. */
     waitedSeconds?: number;
     seconds: number;
   }): void;

@@ -2,7 +2,7 @@ import type { Logger } from '../log.ts';
 import { noTracing, type Tracing } from './tracing.ts';
 
 interface Collector {
-  /** Where traces are sent to; without it nothing is loaded. */
+  /** The collector's address; without it nothing is loaded. */
   endpoint: string | undefined;
   part: 'gateway' | 'worker';
   log: Logger;

@@ -16,7 +16,7 @@ import { Failure } from '../../contracts/failures.ts';
 import type { Logger } from '../log.ts';
 import type { Tracing } from './tracing.ts';
 
-/** OpenTelemetry, over HTTP to a collector. It registers itself for the whole process, which is how Temporal's interceptors find it. */
+/** OpenTelemetry over HTTP to a collector. It registers itself process-wide, where Temporal's interceptors find it. */
 export function createTracing({ endpoint, part, log }: { endpoint: string; part: string; log: Logger }): Tracing {
   const complain = (message: string, ...details: unknown[]) => log.warn({ details }, `tracing: ${message}`);
   function silent() {}

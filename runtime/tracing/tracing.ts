@@ -4,20 +4,20 @@ import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
 
 export type Attributes = Record<string, string | number | boolean>;
 
-/** How a piece of work is joined to what caused it. */
+/** Joins each piece of work to what caused it. */
 export interface Tracing {
-  /** Runs `work` as one step of what is under way; `note` adds what is learnt meanwhile. */
+  /** Runs `work` as a span of the current trace; `note` adds attributes that become known meanwhile. */
   step<T>(name: string, attributes: Attributes, work: (note: (more: Attributes) => void) => Promise<T>): Promise<T>;
-  /** Runs the answering of a request; its name is known only when it has been routed. */
+  /** Runs `work` as the span of a request, which is named by `describe` once the request has been routed. */
   request<T>(
     headers: IncomingHttpHeaders,
     work: (describe: (name: string, attributes: Attributes) => void) => Promise<T>,
   ): Promise<T>;
-  /** For log lines: the trace that is under way. */
+  /** The current trace, for log lines. */
   ids(): { traceId: string } | undefined;
-  /** For Temporal's own interceptors; absent where nothing is traced. */
+  /** For Temporal's own interceptors; absent if tracing is off. */
   readonly spans?: { readonly processor: SpanProcessor; readonly resource: Resource };
-  /** Sends what has not been sent yet. */
+  /** Sends the spans that have not been sent yet. */
   close(): Promise<void>;
 }
 

@@ -8,15 +8,15 @@ import { createGuard } from '../../activities/egress/guard.ts';
 import { createResolver } from '../../activities/egress/resolver.ts';
 import { withRenderTracing } from '../../activities/egress/withTracing.ts';
 import { createReadInBrowser } from '../../activities/pages/readInBrowser.ts';
-import { obeyingRobots } from '../../activities/pages/robots.ts';
+import { withRobots } from '../../activities/pages/withRobots.ts';
 import { egressRulesOf } from '../../runtime/egressRules.ts';
-import { watchBrowserMemory } from '../browserMemory.ts';
+import { registerBrowserMemory } from '../browserMetrics.ts';
 import { hasModel } from './model.ts';
 import { openReading, readingActivities } from './reading.ts';
-import type { Role, RoleParts } from './role.ts';
+import type { Role, RoleDeps } from './role.ts';
 
 /** Chromium behind the address guard. */
-export async function openBrowser({ settings, onClose, metrics, tracing, registry }: RoleParts) {
+export async function openBrowser({ settings, onClose, metrics, tracing, registry }: RoleDeps) {
   const rules = egressRulesOf(settings);
   const proxy = await createForwardProxy(createGuard({ rules, resolve: createResolver() }));
   const pool = createBrowserPool({
@@ -25,7 +25,7 @@ export async function openBrowser({ settings, onClose, metrics, tracing, registr
     concurrency: settings.BROWSER_PAGES,
     metrics: metrics.browser,
   });
-  watchBrowserMemory(registry, pool);
+  registerBrowserMemory(registry, pool);
   onClose(async () => {
     await pool.close();
     await proxy.close();
@@ -36,21 +36,19 @@ export async function openBrowser({ settings, onClose, metrics, tracing, registr
   };
 }
 
-/** Pages that have to be rendered, and sites whose looks are wanted. */
-export const browser: Role = async (parts) => {
-  const { settings, storage } = parts;
-  const { renderer, lookAt } = await openBrowser(parts);
-  const { fetcher, converter, overHttp } = openReading(parts);
+/** Pages that need rendering, and the looks of sites for branding. */
+export const browser: Role = async (deps) => {
+  const { settings, storage } = deps;
+  const { renderer, lookAt } = await openBrowser(deps);
+  const { fetcher, converter, overHttp } = openReading(deps);
   const inBrowser = createReadInBrowser({ renderer, converter, objects: storage.objects, overHttp });
-  const politely = settings.RESPECT_ROBOTS
-    ? obeyingRobots(lookAt, { fetcher, userAgent: settings.USER_AGENT })
-    : lookAt;
+  const politely = settings.RESPECT_ROBOTS ? withRobots(lookAt, { fetcher, userAgent: settings.USER_AGENT }) : lookAt;
   return {
     activities: {
-      ...readingActivities({ name: 'browser', read: inBrowser }, parts, fetcher),
+      ...readingActivities({ name: 'browser', read: inBrowser }, deps, fetcher),
       ...createBrandingActivities({ capturePage: politely, profiles: storage.profiles, hasModel: hasModel(settings) }),
     },
-    // A chunk waits here for its pages to get their turn in the pool.
+    // More than the pool has pages: a chunk waits here for its pages to get one.
     maxConcurrentActivityTaskExecutions: settings.BROWSER_PAGES * 2,
   };
 };

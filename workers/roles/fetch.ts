@@ -3,20 +3,23 @@ import { createDeliverDue } from '../../activities/notify/webhooks.ts';
 import { openReading, readingActivities } from './reading.ts';
 import type { Role } from './role.ts';
 
-/** Plain HTTP: pages, and the posting of webhooks. */
-export const fetch: Role = (parts) => {
-  const { settings, storage, metrics } = parts;
-  const most = settings.FETCH_SLOTS;
-  const { fetcher, overHttp } = openReading(parts);
+/** Plain HTTP: pages, and the delivery of webhooks. */
+export const fetch: Role = (deps) => {
+  const { settings, storage, metrics } = deps;
+  const { fetcher, overHttp } = openReading(deps);
   return {
     activities: {
-      ...readingActivities({ name: 'http', read: overHttp }, parts, fetcher),
+      ...readingActivities({ name: 'http', read: overHttp }, deps, fetcher),
       ...createNotifyActivities({ deliverDue: createDeliverDue({ storage, fetcher, metrics }) }),
     },
-    // These mostly wait: more are taken while the machine has room, so that a big one needs no tuning.
+    // Activities here mostly wait, so slots grow with the free CPU and memory: a bigger machine needs no tuning.
     tuner: {
       tunerOptions: { targetCpuUsage: 0.9, targetMemoryUsage: 0.85 },
-      activityTaskSlotOptions: { minimumSlots: Math.min(10, most), maximumSlots: most, rampThrottle: '20 ms' },
+      activityTaskSlotOptions: {
+        minimumSlots: Math.min(10, settings.FETCH_SLOTS),
+        maximumSlots: settings.FETCH_SLOTS,
+        rampThrottle: '20 ms',
+      },
     },
   };
 };

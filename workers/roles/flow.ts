@@ -2,13 +2,13 @@ import { createBatchActivities } from '../../activities/batches/activities.ts';
 import { createOpenActivities } from '../../activities/batches/open.ts';
 import { createBillingActivities } from '../../activities/billing/activities.ts';
 import { createMailActivities, createPostMail } from '../../activities/notify/mail.ts';
-import { watchLedger } from '../ledgerAge.ts';
+import { registerLedgerAge } from '../ledgerMetrics.ts';
 import { workflowCode } from '../workflowCode.ts';
 import type { Role } from './role.ts';
 
-/** Workflows, and the small database steps that they take themselves. */
+/** Workflows, and their small database steps as local activities. */
 export const flow: Role = ({ settings, plans, storage, log, metrics, tracing, registry }) => {
-  watchLedger(registry, storage.ledger, log);
+  registerLedgerAge(registry, storage.ledger, log);
   return {
     ...workflowCode({ settings, tracing, log }),
     activities: {
@@ -21,7 +21,7 @@ export const flow: Role = ({ settings, plans, storage, log, metrics, tracing, re
         post: createPostMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM, log }),
       }),
     },
-    // Short and many.
+    // Many, because each is short.
     maxConcurrentWorkflowTaskExecutions: 40,
     maxConcurrentLocalActivityExecutions: 100,
   };

@@ -7,20 +7,25 @@ import { workflowCode } from '../workflowCode.ts';
 import { openFetcher } from './reading.ts';
 import type { Role } from './role.ts';
 
-/** Finding, decoding and rendering images; also the workflows that a caller waits for while that is done. */
-export const image: Role = async (parts) => {
-  const { fetch } = openFetcher(parts);
+/** Searching, decoding and rendering images, and the workflows that callers wait for meanwhile. */
+export const image: Role = async (deps) => {
+  const { fetch } = openFetcher(deps);
   const decode = createDecoderPool();
-  parts.onClose(() => decode.close());
+  deps.onClose(() => decode.close());
   await decode.warm();
-  const finder = createIconFinder({ fetch, decoder: decode, marks: createMarks(), services: parts.settings.FAVICON_SERVICES });
+  const finder = createIconFinder({
+    fetch,
+    decoder: decode,
+    marks: createMarks(),
+    services: deps.settings.FAVICON_SERVICES,
+  });
   return {
-    ...workflowCode(parts),
+    ...workflowCode(deps),
     activities: createIconActivities({
-      storage: parts.storage,
+      storage: deps.storage,
       finder,
       renditions: createRenditionMaker({ decode }),
-      metrics: parts.metrics,
+      metrics: deps.metrics,
     }),
     maxConcurrentActivityTaskExecutions: 20,
     maxConcurrentWorkflowTaskExecutions: 20,

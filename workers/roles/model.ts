@@ -2,9 +2,9 @@ import { createBrandChoiceActivities } from '../../activities/branding/activitie
 import { createAskModel } from '../../activities/branding/model/askModel.ts';
 import { createExtractActivities } from '../../activities/extract/activities.ts';
 import { createExtractor } from '../../activities/extract/extractor.ts';
+import { openExtractPool } from '../../activities/extract/extractPool.ts';
 import { createModel } from '../../activities/extract/model/client.ts';
-import { watchingModel } from '../../activities/extract/model/watched.ts';
-import { createThreads } from '../../activities/extract/offThread.ts';
+import { withTelemetry } from '../../activities/extract/model/withTelemetry.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import type { Role } from './role.ts';
 
@@ -12,12 +12,12 @@ export function hasModel({ OPENAI_API_KEY, OPENAI_BASE_URL }: Settings): boolean
   return Boolean(OPENAI_API_KEY || OPENAI_BASE_URL);
 }
 
-/** The server is the operator's choice, not a caller's: it is asked directly, not through the address guard. */
+/** The operator chooses the server, not a caller, so it is called directly and not through the address guard. */
 function modelOf(settings: Settings) {
   const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_TIMEOUT_MS } = settings;
   return hasModel(settings)
     ? createModel({
-        // A server of one's own may want none, but the header has to hold something.
+        // A self-hosted server may need no key, but the client insists on one.
         apiKey: OPENAI_API_KEY ?? 'none',
         baseUrl: OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
         model: OPENAI_MODEL,
@@ -26,14 +26,14 @@ function modelOf(settings: Settings) {
     : undefined;
 }
 
-/** Answers that are worked out from a page: by its declarations, and by a language model where there is one. */
+/** Answers from a page: by its declarations, and by a language model if one is configured. */
 export const model: Role = ({ settings, storage, log, metrics, tracing, onClose }) => {
-  const threads = createThreads({ threads: settings.EXTRACT_THREADS });
+  const threads = openExtractPool({ threads: settings.EXTRACT_THREADS });
   onClose(() => threads.close());
   const model = modelOf(settings);
   const extract = createExtractor({
     threads,
-    model: model && watchingModel(model, 'extract', { metrics, tracing }),
+    model: model && withTelemetry(model, 'extract', { metrics, tracing }),
     contextTokens: settings.OPENAI_CONTEXT_TOKENS,
   });
   return {
@@ -41,7 +41,7 @@ export const model: Role = ({ settings, storage, log, metrics, tracing, onClose 
       ...createExtractActivities({ storage, extract, log }),
       ...(model &&
         createBrandChoiceActivities({
-          ask: createAskModel(watchingModel(model, 'branding', { metrics, tracing })),
+          askModel: createAskModel(withTelemetry(model, 'branding', { metrics, tracing })),
           profiles: storage.profiles,
         })),
     },

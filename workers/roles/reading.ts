@@ -6,17 +6,17 @@ import { createSettler } from '../../activities/batches/settler.ts';
 import { createFetcher } from '../../activities/egress/fetch.ts';
 import { withFetchTracing } from '../../activities/egress/withTracing.ts';
 import { createPageActivities } from '../../activities/pages/activities.ts';
-import { readingCopies } from '../../activities/pages/copies.ts';
-import { createConverter } from '../../activities/pages/offThread.ts';
-import type { ReadPage } from '../../activities/pages/read.ts';
+import { openConverterPool } from '../../activities/pages/converterPool.ts';
 import { createReadOverHttp } from '../../activities/pages/readOverHttp.ts';
-import { obeyingRobots } from '../../activities/pages/robots.ts';
-import { watchingPages } from '../../activities/pages/watched.ts';
+import type { ReadPage } from '../../activities/pages/readPage.ts';
+import { withCache } from '../../activities/pages/withCache.ts';
+import { withMetrics } from '../../activities/pages/withMetrics.ts';
+import { withRobots } from '../../activities/pages/withRobots.ts';
 import { egressRulesOf } from '../../runtime/egressRules.ts';
-import type { RoleParts } from './role.ts';
+import type { RoleDeps } from './role.ts';
 
-/** The way out for everything that is not a browser's request. */
-export function openFetcher({ settings, tracing, onClose }: RoleParts) {
+/** The guarded way out for every request that is not the browser's. */
+export function openFetcher({ settings, tracing, onClose }: RoleDeps) {
   const fetcher = createFetcher({
     rules: egressRulesOf(settings),
     userAgent: settings.USER_AGENT,
@@ -25,24 +25,24 @@ export function openFetcher({ settings, tracing, onClose }: RoleParts) {
   return withFetchTracing(fetcher, tracing);
 }
 
-/** What reading pages takes, with either engine. */
-export function openReading(parts: RoleParts) {
-  const fetcher = openFetcher(parts);
-  const converter = createConverter({ threads: parts.settings.CONVERTER_THREADS });
-  parts.onClose(() => converter.close());
+/** What both engines need to read pages. */
+export function openReading(deps: RoleDeps) {
+  const fetcher = openFetcher(deps);
+  const converter = openConverterPool({ threads: deps.settings.CONVERTER_THREADS });
+  deps.onClose(() => converter.close());
   return { fetcher, converter, overHttp: createReadOverHttp({ fetcher, converter }) };
 }
 
 /** The activities that read pages, one or a chunk of them, with the given engine. */
 export function readingActivities(
   engine: { name: 'http' | 'browser'; read: ReadPage },
-  { settings, storage, metrics }: RoleParts,
+  { settings, storage, metrics }: RoleDeps,
   fetcher: ReturnType<typeof openFetcher>,
 ) {
   const polite = settings.RESPECT_ROBOTS
-    ? obeyingRobots(engine.read, { fetcher, userAgent: settings.USER_AGENT })
+    ? withRobots(engine.read, { fetcher, userAgent: settings.USER_AGENT })
     : engine.read;
-  const read = readingCopies(watchingPages(polite, engine.name, metrics), storage.pages);
+  const read = withCache(withMetrics(polite, engine.name, metrics), storage.pages);
   const politeness = createPoliteness(createConcurrencyLimits(storage.hostLeases), {
     perHost: settings.HOST_CONCURRENCY,
     delayMs: settings.HOST_DELAY_MS,

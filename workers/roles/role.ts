@@ -7,18 +7,18 @@ import type { Settings } from '../../runtime/settings.ts';
 import type { Tracing } from '../../runtime/tracing/tracing.ts';
 import type { Storage } from '../../storage/storage.ts';
 
-export interface RoleParts {
+export interface RoleDeps {
   settings: Settings;
   plans: Plans;
   storage: Storage;
   log: Logger;
   metrics: WorkMetrics;
   tracing: Tracing;
-  /** For what is only known by asking, once for each look at the metrics. */
+  /** For gauges that are read at each scrape of the metrics. */
   registry: Registry;
-  /** Says what has to be closed when the worker has stopped. */
+  /** Registers what has to be closed when the worker has stopped. */
   onClose(close: () => Promise<unknown>): void;
 }
 
-/** What a worker of one queue does: its activities, made from what they need, and how much of it at once. */
-export type Role = (parts: RoleParts) => Partial<WorkerOptions> | Promise<Partial<WorkerOptions>>;
+/** What the worker of one queue does: its activities, and how many at once. */
+export type Role = (deps: RoleDeps) => Partial<WorkerOptions> | Promise<Partial<WorkerOptions>>;

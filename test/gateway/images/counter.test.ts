@@ -45,7 +45,7 @@ function counterOn(usage: ReturnType<typeof ledger>) {
 }
 
 describe('the counter of image requests', () => {
-  it('answers for a request when its count is written, many in a write and two writes at a time', async () => {
+  it('releases a request when its count is written, many per write and two writes at a time', async () => {
     const usage = ledger();
     const counter = counterOn(usage);
     let asked = 0;
@@ -65,7 +65,7 @@ describe('the counter of image requests', () => {
     await counter.close();
   });
 
-  it('makes every count last soon, also where no further request comes', async () => {
+  it('writes every count durably soon, even if no further request comes', async () => {
     const usage = ledger();
     const counter = counterOn(usage);
     await Promise.all([counter.count(key('a')), counter.count(key('b')), counter.count(key('a'))]);
@@ -73,7 +73,7 @@ describe('the counter of image requests', () => {
     await counter.close();
   });
 
-  it('makes them last before it closes', async () => {
+  it('writes every count durably before it closes', async () => {
     const usage = ledger();
     const counter = counterOn(usage);
     await counter.count(key('a'));
@@ -81,7 +81,7 @@ describe('the counter of image requests', () => {
     expect(usage.durable.get('a')).toBe(1);
   });
 
-  it('goes on while the database is away, and writes all of it afterwards', async () => {
+  it('goes on while the database is unreachable and writes everything afterwards', async () => {
     const usage = ledger();
     const counter = counterOn(usage);
     usage.state.away = true;

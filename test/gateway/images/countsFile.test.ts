@@ -37,7 +37,7 @@ function handOver(pid: number) {
 }
 
 describe('the counts file of a gateway', () => {
-  it('is taken up by the next one, each total under the name of the process that counted it', async () => {
+  it('is recovered by the next process, each total under the instance that counted it', async () => {
     const file = openCountsFile(folder, 'dead');
     const first = counted('k1', 1);
     const second = counted('k2', 7);
@@ -51,7 +51,7 @@ describe('the counts file of a gateway', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('stays where its process lives, and its totals are told all the same', async () => {
+  it('stays if its process is alive, and its totals are written all the same', async () => {
     openCountsFile(folder, 'alive').write(counted('k', 3));
     handOver(process.ppid);
     const usage = database();
@@ -60,16 +60,16 @@ describe('the counts file of a gateway', () => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  it('is kept while the database does not take it', async () => {
+  it('is kept while the database is unreachable', async () => {
     openCountsFile(folder, 'dead').write(counted('k', 3));
     const away = { record: () => Promise.reject(new Error('away')) };
     await expect(recoverCounts(folder, away, log)).rejects.toThrow('away');
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  it('uses the place of a day that is over again', async () => {
+  it('reuses the record of a total that was removed', async () => {
     const file = openCountsFile(folder, 'dead');
-    const old = counted('a key with a long name, whose place is used again', 9);
+    const old = counted('a key with a long name, whose record is reused', 9);
     file.write(old);
     file.remove(old);
     file.write(counted('k', 2));

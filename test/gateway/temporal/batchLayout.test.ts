@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { layOutBatch } from '../../../gateway/temporal/batchLayout.ts';
 
-describe('how a batch is cut up', () => {
+describe('the layout of a batch', () => {
   it.each([
     [1, 5],
     [100, 5],
     [101, 6],
     [1_000, 50],
     [100_000, 50],
-  ])('%i pages in chunks of %i', (total, chunkSize) => {
+  ])('cuts %i pages into chunks of %i', (total, chunkSize) => {
     expect(layOutBatch(total, 50)).toMatchObject({ chunkSize });
   });
 
-  it('never more pages at a time than allowed, and nearly as many', () => {
+  it('never reads more pages at a time than allowed, and nearly as many', () => {
     for (let concurrency = 1; concurrency <= 500; concurrency += 1) {
       const { lanes, pagesAtOnce } = layOutBatch(1_000, concurrency);
       expect(pagesAtOnce).toBeLessThanOrEqual(8);

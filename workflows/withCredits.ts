@@ -7,13 +7,13 @@ import { databaseStep, promptDatabaseStep } from './timeouts.ts';
 const { reserveCredits } = proxyLocalActivities<BillingActivities>(promptDatabaseStep);
 const { settleCredits, withdrawCredits } = proxyLocalActivities<BillingActivities>(databaseStep);
 
-/** Does a piece of work for credits: set aside before, charged when it is done, given back when it is not. */
-export async function paid(charge: Charge, work: () => Promise<void>): Promise<void> {
+/** Runs work that costs credits: reserved before, charged if it succeeds, released if it does not. */
+export async function withCredits(charge: Charge, work: () => Promise<void>): Promise<void> {
   try {
     await reserveCredits(charge);
   } catch (error) {
-    // After a plain no there is nothing to give back. Otherwise nobody knows: the database may have done it without
-    // saying so, and so may a worker that was lost before it could.
+    // After a refusal nothing is reserved. Otherwise nobody knows: the database, or a worker that was lost, may have
+    // made the reservation without confirming it.
     if (!isRefusal(error)) await CancellationScope.nonCancellable(() => withdrawCredits(charge));
     throw error;
   }

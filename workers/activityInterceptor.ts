@@ -8,12 +8,12 @@ import { outcomeOf, secondsSince } from '../runtime/metrics/outcome.ts';
 import type { Outcome, WorkMetrics } from '../runtime/metrics/work.ts';
 import { outageOf } from '../storage/outage.ts';
 
-/** Often enough for the shortest heartbeat timeout of workflows/timeouts.ts. */
-const heartbeatEveryMs = 1_000;
+/** Well below the heartbeat timeout in workflows/timeouts.ts. */
+const heartbeatIntervalMs = 1_000;
 
 /**
- * What every activity needs, done once: heartbeats (which also bring cancellation), a log line with the ids that join it
- * to the request, its metrics, and our typed failures turned into Temporal's.
+ * What every activity needs: heartbeats (through which cancellation arrives), a log line with the ids that join it to the
+ * request, its metrics, and our typed failures translated into Temporal's.
  */
 export function activityInterceptor(log: Logger, metrics: Pick<WorkMetrics, 'activityDone'>) {
   return (context: Context): { inbound: ActivityInboundCallsInterceptor } => ({
@@ -36,7 +36,7 @@ export function activityInterceptor(log: Logger, metrics: Pick<WorkMetrics, 'act
             seconds: secondsSince(started),
             ...(!isLocal && { waitedSeconds: waitedMs / 1_000 }),
           });
-        const heartbeat = setInterval(() => context.heartbeat(), heartbeatEveryMs);
+        const heartbeat = setInterval(() => context.heartbeat(), heartbeatIntervalMs);
         try {
           const result = await next(input);
           tell('ok');
@@ -61,9 +61,9 @@ export function activityInterceptor(log: Logger, metrics: Pick<WorkMetrics, 'act
             type: kind,
             message,
             nonRetryable: !failures[kind].retry,
-            // Told to the caller; nothing that an operator has to look at.
+            // The caller is told; an operator need not look at it.
             category: ApplicationFailureCategory.BENIGN,
-            // A server that says when it wants to be asked again is not asked before.
+            // Not before the time that the server itself asked for.
             ...(retryAfterMs !== undefined && { nextRetryDelay: retryAfterMs }),
           });
         } finally {

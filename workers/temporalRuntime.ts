@@ -4,12 +4,12 @@ import { Runtime, type RuntimeOptions } from '@temporalio/worker';
 import type { Logger } from '../runtime/log.ts';
 
 const attempts = 5;
-const patienceMs = 2_000;
+const readTimeoutMs = 2_000;
 
 /**
- * Installs Temporal's runtime with its own metrics on, and gives the way to read them. The native core aggregates them
- * itself and serves them on a port of loopback that nobody else knows; we read that port and pass its text on, so that
- * who watches has one address a process. (Its buffer of single updates would have to be drained and added up here.)
+ * Installs Temporal's runtime with its own metrics and returns a function that reads them. The native core aggregates them
+ * and serves them on a loopback port; we read that port and pass its text on, so that each process has one metrics address.
+ * (The alternative, a buffer of single updates, would have to be drained and added up here.)
  */
 export async function installRuntime(options: RuntimeOptions, log: Logger): Promise<() => Promise<string>> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -19,7 +19,7 @@ export async function installRuntime(options: RuntimeOptions, log: Logger): Prom
       Runtime.install({ ...options, telemetryOptions: { metrics: { prometheus } } });
       return () => read(`http://${bindAddress}/metrics`, log);
     } catch (error) {
-      // Somebody was faster to take the port.
+      // Another process has taken the port in the meantime.
       log.warn({ err: error, attempt }, 'Temporal’s metrics could not be opened');
     }
   }
@@ -30,7 +30,7 @@ export async function installRuntime(options: RuntimeOptions, log: Logger): Prom
 
 async function read(address: string, log: Logger): Promise<string> {
   try {
-    return await (await fetch(address, { signal: AbortSignal.timeout(patienceMs) })).text();
+    return await (await fetch(address, { signal: AbortSignal.timeout(readTimeoutMs) })).text();
   } catch (error) {
     log.warn({ err: error }, 'the metrics of Temporal’s SDK could not be read');
     return '';

@@ -7,11 +7,11 @@ import { readPlans } from '../runtime/plans.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Tracing } from '../runtime/tracing/tracing.ts';
 import type { Storage } from '../storage/storage.ts';
-import { activityInterceptor } from './interceptor.ts';
+import { activityInterceptor } from './activityInterceptor.ts';
 import type { Role } from './roles/role.ts';
-import { tracedWork } from './traces.ts';
+import { tracedWork } from './tracingInterceptors.ts';
 
-/** Loaded by those that play them: what all roles need together is fifty megabytes more than what one needs. */
+/** Loaded on demand: all roles together need fifty megabytes more than a single one. */
 const roles: Record<Queue, () => Promise<Role>> = {
   flow: async () => (await import('./roles/flow.ts')).flow,
   fetch: async () => (await import('./roles/fetch.ts')).fetch,
@@ -20,7 +20,7 @@ const roles: Record<Queue, () => Promise<Role>> = {
   model: async () => (await import('./roles/model.ts')).model,
 };
 
-interface Wiring {
+interface Deps {
   settings: Settings;
   storage: Storage;
   log: Logger;
@@ -31,12 +31,12 @@ interface Wiring {
   queues: readonly Queue[];
 }
 
-/** One Temporal worker a queue, each with the activities that belong there and what those need. */
-export async function createWorkers(wiring: Wiring) {
-  const { settings, storage, log, metrics, tracing, registry, connection, queues } = wiring;
+/** One Temporal worker per queue, each with its activities and what those need. */
+export async function createWorkers(deps: Deps) {
+  const { settings, storage, log, metrics, tracing, registry, connection, queues } = deps;
   const { activity, workflowModules, sinks } = await tracedWork(tracing);
   const closers: (() => Promise<unknown>)[] = [];
-  const parts = {
+  const roleDeps = {
     settings,
     plans: readPlans(settings.PLANS_FILE),
     storage,
@@ -49,9 +49,9 @@ export async function createWorkers(wiring: Wiring) {
   const withInterceptors = (role: Partial<WorkerOptions>): Partial<WorkerOptions> => ({
     ...role,
     interceptors: {
-      // The trace outermost, so that log lines know it.
+      // Tracing is outermost, so that log lines carry the trace id.
       activity: [...activity, activityInterceptor(log, metrics)],
-      // A prebuilt bundle has them in it.
+      // A prebuilt bundle contains them already.
       ...(role.workflowsPath && { workflowModules }),
     },
   });
@@ -65,17 +65,17 @@ export async function createWorkers(wiring: Wiring) {
         shutdownGraceTime: settings.SHUTDOWN_GRACE_MS,
         shutdownForceTime: settings.SHUTDOWN_GRACE_MS + 5_000,
         ...versioning(settings),
-        // How long a workflow waits for the worker that knows it before any other may go on with it.
+        // How long a workflow waits for the worker that has it cached before any other may continue it.
         stickyQueueScheduleToStartTimeout: '5 seconds',
         sinks,
-        ...withInterceptors(await role(parts)),
+        ...withInterceptors(await role(roleDeps)),
       });
     }),
   );
   return { workers, close: () => Promise.all(closers.map((close) => close())) };
 }
 
-/** With a build id, work stays on the build it began on until it ends; new work goes to the build that was promoted. */
+/** With a build id, a workflow stays on the build it started on; new ones go to the build that was promoted. */
 function versioning({ BUILD_ID: buildId, DEPLOYMENT_NAME: deploymentName }: Settings) {
   return buildId === undefined
     ? {}

@@ -8,7 +8,7 @@ interface TracedWork {
   sinks: NonNullable<WorkerOptions['sinks']>;
 }
 
-/** What a worker needs so that its workflows and activities go on with the traces that start them. */
+/** What a worker needs so that its workflows and activities continue the traces that start them. */
 export async function tracedWork({ spans }: Tracing): Promise<TracedWork> {
   if (!spans) return { activity: [], workflowModules: [], sinks: {} };
   const temporal = await import('@temporalio/interceptors-opentelemetry');

@@ -1,0 +1,153 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  condition,
+  isCancellation,
+  proxyActivities,
+  proxyLocalActivities,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { BatchActivities, ChunkActivities } from '../activities/batches/activities.ts';
+import type { FailureKind } from '../contracts/failures.ts';
+import type { BatchProgress, BatchWork, ChunkLeftover, ChunkPart } from '../contracts/work/batches.ts';
+import { createAdaptiveConcurrency } from './adaptiveConcurrency.ts';
+import { chunkTimeouts, databaseStep } from './timeouts.ts';
+
+/** A site that answers "later" more often than this has refused. */
+const maxRefusals = 4;
+/** A run with more events than this continues in a new one. */
+const maxHistoryEvents = 1_500;
+/** Chunks in progress per lane: a chunk that waits for its host occupies no lane. */
+const chunksPerLane = 4;
+/** How long a page waits before it is retried alone. */
+const isolationDelayMs = 1_000;
+
+const { failPages, unsettledPages } = proxyLocalActivities<BatchActivities>(databaseStep);
+
+/** Reads the chunks of a batch. Returns what is left when the history of this run is full. */
+export async function readChunks(batch: BatchWork, from: BatchProgress): Promise<BatchProgress | undefined> {
+  const { account, requestId, job, round, pagesAtOnce, accountPages } = batch;
+  const context = { account, requestId, job, round };
+  const activitiesOn = (taskQueue: ChunkPart['queue']) =>
+    proxyActivities<ChunkActivities>({
+      taskQueue,
+      ...chunkTimeouts(batch.pageTimeoutMs, batch.chunkSize),
+      priority: { fairnessKey: account },
+    });
+  const readers = { fetch: activitiesOn('fetch'), browser: activitiesOn('browser') };
+  const lanes = createAdaptiveConcurrency(batch.lanes);
+  /** How many parts of each chunk are in progress. */
+  const partsInProgress = new Map<number, number>();
+  const unfinished: ChunkPart[] = [];
+  let { nextChunk } = from;
+  let jobHasEnded = false;
+
+  const historyIsFull = () => workflowInfo().historyLength > maxHistoryEvents;
+  // In a retry round the chunks hold scattered positions, so nothing is known about the positions below them.
+  const frontier = () => (round > 0 ? 0 : Math.min(nextChunk, ...partsInProgress.keys()) * batch.chunkSize);
+
+  async function attempt(part: ChunkPart): Promise<ChunkLeftover | 'outage'> {
+    const { chunk, indexes, reasons, queue, refusals } = part;
+    try {
+      return await readers[queue].readPages({
+        ...context,
+        chunk,
+        ...(indexes && { indexes }),
+        ...(reasons && { reasons }),
+        pagesAtOnce,
+        ...(accountPages && { accountPages }),
+        mayPutOff: refusals < maxRefusals,
+        frontier: frontier(),
+      });
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      return isOutage(error) ? 'outage' : isolate(part);
+    }
+  }
+
+  /**
+   * For pages of which every attempt failed or took its worker down. Only the page that causes it shall fail, so each is
+   * retried alone, and given up if that fails too.
+   */
+  async function isolate({ chunk, indexes }: ChunkPart): Promise<ChunkLeftover> {
+    const part = { ...context, chunk, ...(indexes && { indexes }) };
+    if (indexes?.length === 1) {
+      await failPages(part);
+      return { render: [], later: [], ended: false };
+    }
+    const unsettled = await unsettledPages(part);
+    const later = unsettled.map((index) => ({ indexes: [index], afterMs: isolationDelayMs, refused: false }));
+    return { render: [], later, ended: false };
+  }
+
+  /** Reads a part to its end: again after an outage, in the browser if needed, later if its host is busy. */
+  async function finish(part: ChunkPart, outages = 0): Promise<void> {
+    const outcome = await lanes.run(part.chunk, async () =>
+      jobHasEnded || historyIsFull() ? 'stopped' : attempt(part),
+    );
+    if (outcome === 'stopped') {
+      unfinished.push(part);
+      return;
+    }
+    if (outcome === 'outage') {
+      await condition(historyIsFull, outageBackoffMs(outages));
+      return finish(part, outages + 1);
+    }
+    const { render, later, ended } = outcome;
+    if (later.some(({ refused }) => !refused)) lanes.decrease();
+    else lanes.increase();
+    jobHasEnded ||= ended;
+    await Promise.all([
+      render.length > 0 && finish({ ...part, ...renderPart(render), queue: 'browser' }),
+      ...later.map(async ({ indexes, afterMs, refused }) => {
+        await condition(historyIsFull, afterMs);
+        await finish({ ...part, ...selectPages(part, indexes), refusals: part.refusals + (refused ? 1 : 0) });
+      }),
+    ]);
+  }
+
+  async function track(part: ChunkPart): Promise<void> {
+    partsInProgress.set(part.chunk, (partsInProgress.get(part.chunk) ?? 0) + 1);
+    await finish(part);
+    const others = (partsInProgress.get(part.chunk) ?? 1) - 1;
+    if (others > 0) partsInProgress.set(part.chunk, others);
+    else partsInProgress.delete(part.chunk);
+  }
+
+  const tracked = from.parts.map(track);
+  while (nextChunk < batch.chunks && !jobHasEnded && !historyIsFull()) {
+    const chunk = nextChunk;
+    nextChunk += 1;
+    tracked.push(track({ chunk, queue: batch.browserOnly ? 'browser' : 'fetch', refusals: 0 }));
+    await condition(() => partsInProgress.size < batch.lanes * chunksPerLane);
+  }
+  await Promise.all(tracked);
+  const hasMore = !jobHasEnded && (unfinished.length > 0 || nextChunk < batch.chunks);
+  return hasMore ? { nextChunk, parts: unfinished } : undefined;
+}
+
+/** While the database or the object store is down the batch waits, with growing intervals: no page fails because of it. */
+function outageBackoffMs(outages: number): number {
+  return Math.min(1_000 * 2 ** outages, 15_000);
+}
+
+function isOutage(error: unknown): boolean {
+  return (
+    error instanceof ActivityFailure &&
+    error.cause instanceof ApplicationFailure &&
+    error.cause.type === ('StorageDown' satisfies FailureKind)
+  );
+}
+
+function renderPart(render: ChunkLeftover['render']): Pick<ChunkPart, 'indexes' | 'reasons'> {
+  return { indexes: render.map(({ index }) => index), reasons: render.map(({ reason }) => reason) };
+}
+
+/** Some of a part's pages, each with its reason for the browser. */
+function selectPages(
+  { indexes: all, reasons }: ChunkPart,
+  indexes: readonly number[],
+): Pick<ChunkPart, 'indexes' | 'reasons'> {
+  if (!all || !reasons) return { indexes };
+  return { indexes, reasons: indexes.map((index) => reasons[all.indexOf(index)] ?? '') };
+}
