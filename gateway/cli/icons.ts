@@ -2,7 +2,7 @@ import { parseDomain } from '../../contracts/images/domain.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import { type Command, CommandProblem, temporalUnreachable } from './command.ts';
 
-/** Fetches the icons again of the given domains, or of all known ones. */
+/** Fetches the icons of the given domains again, or of all known domains. */
 export const iconsRefresh: Command = {
   usage: 'icons refresh [DOMAIN…]',
   options: {},

@@ -1,6 +1,6 @@
 import { type Command, type CommandDeps, temporalUnreachable } from './command.ts';
 
-/** Starts the workflows of running jobs again that Temporal no longer knows. */
+/** Restarts the workflows of running jobs that Temporal has lost. */
 export async function resume({ settings, storage, plans }: CommandDeps) {
   // Loading Temporal's client takes a second; commands that do not need it should not wait for that.
   const [{ openFlows }, { resumeJobs }] = await Promise.all([

@@ -15,7 +15,7 @@ import { JobsPage } from './JobsPage.tsx';
 
 const pageSize = 25;
 const maxEvents = 200;
-/** How often the browser refreshes a page that shows something running, and one that does not. */
+/** The refresh interval of a page that shows something running. */
 const busyRefreshMs = 1_000;
 const idleRefreshMs = 5_000;
 

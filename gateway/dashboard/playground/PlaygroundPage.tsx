@@ -14,9 +14,9 @@ export function PlaygroundPage({ operation, keys, address }: PlaygroundPageProps
     <>
       <PageHead title="Playground" lead={operationTexts[operation].lead} />
       <nav class="tabs" aria-label="Operations">
-        {operations.map((each) => (
-          <a href={`/playground/${each}`} {...(each === operation && { 'aria-current': 'page' })}>
-            {operationTexts[each].label}
+        {operations.map((name) => (
+          <a href={`/playground/${name}`} {...(name === operation && { 'aria-current': 'page' })}>
+            {operationTexts[name].label}
           </a>
         ))}
       </nav>

@@ -12,10 +12,10 @@ export function LogoSection({ brand: { logo, color, profile } }: { brand: Brand 
     <Section title="Logo and images" confidence={profile.confidence.images}>
       {logo && (
         <div class="logo-grid">
-          <Surface src={logo} alt={`${alt} on light`} words="on light" look={{ background: '#ffffff' }} />
-          <Surface src={logo} alt={`${alt} on dark`} words="on dark" look={{ background: '#16130f' }} />
+          <Surface src={logo} alt={`${alt} on light`} caption="on light" look={{ background: '#ffffff' }} />
+          <Surface src={logo} alt={`${alt} on dark`} caption="on dark" look={{ background: '#16130f' }} />
           {color.primary && (
-            <Surface src={logo} alt={`${alt} on primary`} words="on primary" look={{ background: color.primary }} />
+            <Surface src={logo} alt={`${alt} on primary`} caption="on primary" look={{ background: color.primary }} />
           )}
         </div>
       )}
@@ -34,17 +34,17 @@ export function LogoSection({ brand: { logo, color, profile } }: { brand: Brand 
 interface SurfaceProps {
   src: string;
   alt: string;
-  words: string;
+  caption: string;
   look: { background: string };
 }
 
-function Surface({ src, alt, words, look }: SurfaceProps) {
+function Surface({ src, alt, caption, look }: SurfaceProps) {
   return (
     <figure class="logo-stage">
       <div {...styled(look)}>
         <img src={src} alt={alt} />
       </div>
-      <figcaption class="muted small">{words}</figcaption>
+      <figcaption class="muted small">{caption}</figcaption>
     </figure>
   );
 }

@@ -6,7 +6,7 @@ export function contrastOf(a: string, b: string): number {
 }
 
 const white = '#ffffff';
-/** Black ink as on the rest of the sheet. */
+/** The warm black of the dashboard. */
 const black = '#16130f';
 
 const minTextContrast = 4.5;

@@ -13,7 +13,7 @@ export const drawCharacter: DrawSection = ({ profile }, y) => {
   ].filter((trait): trait is [string, string] => trait[1] !== undefined);
   if (traits.length === 0) return emptySection;
   const width = contentWidth / traits.length;
-  const parts = traits.map(
+  const elements = traits.map(
     ([name, value], index) =>
       textElement(name, { x: margin + index * width, y: y + titleHeight + 8, size: 14, fill: mutedColor }) +
       textElement(value, {
@@ -24,5 +24,5 @@ export const drawCharacter: DrawSection = ({ profile }, y) => {
         width: width - 16,
       }),
   );
-  return { svg: sectionTitle('Character', y) + parts.join(''), height: titleHeight + 56 };
+  return { svg: sectionTitle('Character', y) + elements.join(''), height: titleHeight + 56 };
 };

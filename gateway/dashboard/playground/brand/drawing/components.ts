@@ -11,10 +11,10 @@ const halfWidth = (contentWidth - gap) / 2;
 export const drawComponents: DrawSection = (brand, y) => {
   const { controls, logo } = brand;
   if (controls.length === 0 && !logo) return emptySection;
-  const parts: string[] = [];
-  if (controls.length > 0) parts.push(drawControls(brand, y, logo ? halfWidth : contentWidth));
-  if (logo) parts.push(drawLogo(logo, y, controls.length > 0 ? margin + halfWidth + gap : margin));
-  return { svg: parts.join(''), height: titleHeight + height + (logo ? 34 : 8) };
+  const elements: string[] = [];
+  if (controls.length > 0) elements.push(drawControls(brand, y, logo ? halfWidth : contentWidth));
+  if (logo) elements.push(drawLogo(logo, y, controls.length > 0 ? margin + halfWidth + gap : margin));
+  return { svg: elements.join(''), height: titleHeight + height + (logo ? 34 : 8) };
 };
 
 /** The buttons in a row, and the input below them. */
@@ -22,7 +22,7 @@ function drawControls(brand: Brand, y: number, width: number): string {
   const { controls, background } = brand;
   const top = y + titleHeight;
   const middle = top + height / 2 - 26;
-  const parts = [
+  const elements = [
     sectionTitle('Components', y),
     rect({ x: margin, y: top, width, height, fill: background, radius: 16, stroke: lineColor }),
   ];
@@ -31,11 +31,11 @@ function drawControls(brand: Brand, y: number, width: number): string {
   let x = left;
   for (const { kind, look } of controls.filter((control) => control !== input)) {
     const button = drawControl(brand, kind, look, x, input ? top + 36 : middle);
-    parts.push(button.svg);
+    elements.push(button.svg);
     x += button.width + 18;
   }
-  if (input) parts.push(drawControl(brand, 'input', input.look, left, controls.length > 1 ? top + 118 : middle).svg);
-  return parts.join('');
+  if (input) elements.push(drawControl(brand, 'input', input.look, left, controls.length > 1 ? top + 118 : middle).svg);
+  return elements.join('');
 }
 
 const logoBackgrounds = [

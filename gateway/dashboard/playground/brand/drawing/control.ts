@@ -24,7 +24,7 @@ export function drawControl(brand: Brand, kind: ControlKind, look: ControlLook, 
     radius,
     fill,
     ...(look.border && { stroke: look.border }),
-    // As in CSS, a control without a fill casts no shadow through it.
+    // A control without a fill gets no shadow: it would show through.
     extra: shadow && fill !== 'none' ? ` filter="url(#s-${id})"` : '',
   });
   const label = textElement(controlSamples[kind], {
