@@ -33,8 +33,17 @@ module.exports = {
     },
     {
       name: 'no-circles',
+      comment: 'Type-only imports count too.',
       severity: 'error',
       from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-circles-between-folders',
+      comment: 'A room below another never imports from it; what both need moves down.',
+      severity: 'error',
+      scope: 'folder',
+      from: { pathNot: '^test' },
       to: { circular: true },
     },
     {

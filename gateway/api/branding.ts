@@ -23,7 +23,7 @@ export function brandingRoute(
     const job = randomUUID();
     ctx.state.job = job;
     const work = { job, account, requestId, url: publicUrl('url', url, settings), fields };
-    await flows.run(ctx, 'branding', `branding-${job}`, work);
+    await flows.run(ctx.res, 'branding', `branding-${job}`, work);
     const { profile, warning } = storedResult(await storage.profiles.find(job), job);
     ctx.body = { data: pickFields(profile, fields), ...(warning !== undefined && { warning }) };
   });

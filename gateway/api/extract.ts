@@ -48,7 +48,7 @@ export function extractRoute(
     if (!earlier) {
       const work = { account, requestId, job, url, options, browserOnly };
       // A caller with an idempotency key may come back for the answer, so the work goes on without the caller.
-      await flows.run(ctx, 'extract', `extract-${job}`, work, { cancelOnDisconnect: !idempotency });
+      await flows.run(ctx.res, 'extract', `extract-${job}`, work, { cancelOnDisconnect: !idempotency });
     }
     ctx.body = earlier ?? storedResult(await storage.answers.find(job), job);
   });

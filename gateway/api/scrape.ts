@@ -31,7 +31,7 @@ export function scrapeRoute(
       options,
       ...checkOptions(options),
     };
-    await flows.run(ctx, 'scrapePage', `scrape-${job}`, work);
+    await flows.run(ctx.res, 'scrapePage', `scrape-${job}`, work);
     ctx.body = { success: true, data: storedResult(await storage.pages.find(job, 0), job) };
   });
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Workflow,
@@ -8,7 +9,6 @@ import {
 import { Failure } from '../../contracts/failures.ts';
 import { notTakenUp, takeUpTimeoutMs } from '../../contracts/work/takeUp.ts';
 import type * as workflows from '../../workflows/index.ts';
-import type { Context } from '../http/context.ts';
 import { queryTimeoutMs, startTimeoutMs, type TemporalClient } from './client.ts';
 
 /** The workflows that a caller waits for. */
@@ -57,21 +57,21 @@ export function createPageFlows({ client, connection, withDeadline }: TemporalCl
   return {
     /** Starts a workflow and waits for it; a caller that disconnects cancels it. */
     async run<Name extends AwaitedWorkflow>(
-      ctx: Pick<Context, 'res'>,
+      response: ServerResponse,
       name: Name,
       workflowId: string,
       input: Input<Name>,
       { cancelOnDisconnect = true }: { cancelOnDisconnect?: boolean } = {},
     ): Promise<void> {
       function cancel() {
-        if (!cancelOnDisconnect || ctx.res.writableEnded) return;
+        if (!cancelOnDisconnect || response.writableEnded) return;
         // Best effort: Temporal may be away, and a workflow that has ended cannot be cancelled.
         client.workflow
           .getHandle(workflowId)
           .cancel()
           .catch(() => {});
       }
-      ctx.res.once('close', cancel);
+      response.once('close', cancel);
       try {
         await resultOf(await start(name, workflowId, input));
       } catch (error) {
@@ -79,7 +79,7 @@ export function createPageFlows({ client, connection, withDeadline }: TemporalCl
         if (!(error instanceof WorkflowFailedError)) cancel();
         throw error;
       } finally {
-        ctx.res.off('close', cancel);
+        response.off('close', cancel);
       }
     },
   };

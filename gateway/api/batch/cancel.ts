@@ -1,5 +1,5 @@
 import { Failure } from '../../../contracts/failures.ts';
-import { ownJob } from '../../accounts/ownJob.ts';
+import { ownJob } from '../../http/ownJob.ts';
 import type { Middleware } from '../../http/context.ts';
 import type { ApiDeps } from '../deps.ts';
 import { progressOf } from './status.ts';

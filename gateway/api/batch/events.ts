@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ownJob } from '../../accounts/ownJob.ts';
+import { ownJob } from '../../http/ownJob.ts';
 import type { Middleware } from '../../http/context.ts';
 import type { ApiDeps } from '../deps.ts';
 import { progressOf } from './status.ts';

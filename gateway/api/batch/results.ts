@@ -1,5 +1,5 @@
 import { compressSync } from '../../../storage/concatenableGzip.ts';
-import { ownJob } from '../../accounts/ownJob.ts';
+import { ownJob } from '../../http/ownJob.ts';
 import { encoded } from '../../http/contentEncoding.ts';
 import type { Middleware } from '../../http/context.ts';
 import type { ApiDeps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '../../../contracts/failures.ts';
 import { resultLifetimeMs } from '../../../storage/pages.ts';
-import { ownJob } from '../../accounts/ownJob.ts';
+import { ownJob } from '../../http/ownJob.ts';
 import { callerOf, type Middleware } from '../../http/context.ts';
 import { layoutFor } from '../../temporal/batchLayout.ts';
 import { batchWork } from '../../temporal/batchWork.ts';

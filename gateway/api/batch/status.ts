@@ -1,6 +1,6 @@
 import { type CompressedText, compressSync } from '../../../storage/concatenableGzip.ts';
 import type { Job } from '../../../storage/jobs.ts';
-import { requireJob } from '../../accounts/ownJob.ts';
+import { requireJob } from '../../http/ownJob.ts';
 import { baseUrl } from '../../http/baseUrl.ts';
 import { encoded } from '../../http/contentEncoding.ts';
 import { callerOf, type Middleware, pathParameter } from '../../http/context.ts';

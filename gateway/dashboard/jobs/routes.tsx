@@ -1,5 +1,5 @@
 import { Failure } from '../../../contracts/failures.ts';
-import { ownJob } from '../../accounts/ownJob.ts';
+import { ownJob } from '../../http/ownJob.ts';
 import { cancelBatch } from '../../api/batch/cancel.ts';
 import { batchResults } from '../../api/batch/results.ts';
 import { retryBatch } from '../../api/batch/retry.ts';

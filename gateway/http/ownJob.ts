@@ -1,7 +1,7 @@
 import { Failure } from '../../contracts/failures.ts';
 import type { Job } from '../../storage/jobs.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { type Context, callerOf, pathParameter } from '../http/context.ts';
+import { type Context, callerOf, pathParameter } from './context.ts';
 
 type JobContext = Pick<Context, 'params' | 'state'>;
 
