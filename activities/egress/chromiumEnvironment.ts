@@ -1,5 +1,5 @@
-/** What a program needs to run and to find its fonts. Everything else, the service's keys first of all, is none of a browser's business. */
-const inherited = [
+/** What a program needs to run and to find its fonts. Everything else is withheld, above all the service's secrets. */
+const inheritedVariables = [
   'PATH',
   'HOME',
   'USER',
@@ -12,11 +12,11 @@ const inherited = [
   'XDG_DATA_DIRS',
 ] as const;
 
-/** The environment of a Chromium whose temporary files belong into `temporary`, so that they go where its profile goes. */
-export function chromiumEnvironment(temporary: string): Record<string, string> {
-  const kept = inherited.flatMap((name) => {
+/** The environment of a Chromium that writes its temporary files to `temporaryDir`. */
+export function chromiumEnvironment(temporaryDir: string): Record<string, string> {
+  const inherited = inheritedVariables.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   });
-  return { ...Object.fromEntries(kept), TMPDIR: temporary };
+  return { ...Object.fromEntries(inherited), TMPDIR: temporaryDir };
 }

@@ -1,37 +1,39 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { CookieJar } from 'tough-cookie';
 
-/** As many as Chromium keeps for a domain, and as much of one as it keeps. */
+/** Chromium's limit for a domain. */
 const maxCookies = 180;
+/** Chromium's limit for a cookie. */
 const maxCookieLength = 4_096;
 /** Servers commonly refuse a request whose headers are over 8 KiB. */
 const maxHeaderLength = 7_000;
 
-/** The cookies of one fetch: many sites set one, redirect, and redirect for ever until it comes back. */
-interface Cookies {
-  take(headers: IncomingHttpHeaders, url: URL): void;
-  /** The Cookie header for a URL, after the caller's own cookies. */
-  header(url: URL, own: string | undefined): string | undefined;
+/** The cookies of one fetch: many sites set a cookie and redirect until the client sends it back. */
+interface FetchCookies {
+  /** Stores the Set-Cookie headers of a response. */
+  store(headers: IncomingHttpHeaders, url: URL): void;
+  /** The Cookie header for a URL, which begins with the caller's own cookies. */
+  header(url: URL, callerCookies: string | undefined): string | undefined;
 }
 
-export function createCookies(): Cookies {
-  // Most fetches see no redirect, and need none.
+export function createCookies(): FetchCookies {
+  // Created on demand, because most fetches see no redirect and need no jar.
   let jar: CookieJar | undefined;
-  let taken = 0;
+  let count = 0;
 
-  function take(headers: IncomingHttpHeaders, url: URL): void {
-    // undici gives a single one as a string.
+  function store(headers: IncomingHttpHeaders, url: URL): void {
+    // undici gives a single Set-Cookie header as a string.
     for (const line of [headers['set-cookie'] ?? []].flat()) {
-      if (taken >= maxCookies || line.length > maxCookieLength) continue;
-      taken += 1;
+      if (count >= maxCookies || line.length > maxCookieLength) continue;
+      count += 1;
       jar ??= new CookieJar(undefined, { looseMode: true });
       jar.setCookieSync(line, url.href, { ignoreError: true });
     }
   }
 
-  function header(url: URL, own: string | undefined): string | undefined {
-    if (jar === undefined) return own;
-    let line = own ?? '';
+  function header(url: URL, callerCookies: string | undefined): string | undefined {
+    if (jar === undefined) return callerCookies;
+    let line = callerCookies ?? '';
     for (const cookie of jar.getCookiesSync(url.href)) {
       const pair = cookie.cookieString();
       if (line.length + pair.length > maxHeaderLength) break;
@@ -40,5 +42,5 @@ export function createCookies(): Cookies {
     return line === '' ? undefined : line;
   }
 
-  return { take, header };
+  return { store, header };
 }

@@ -1,88 +1,89 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { Failure } from '../../contracts/failures.ts';
-import { type BodyLimits, type BodySink, bodySink } from './body.ts';
-import type { Deadline } from './deadline.ts';
-import { tooLarge } from './explain.ts';
+import { createBodySink } from './body.ts';
+import type { BodyLimits, BodySink } from './bodySink.ts';
+import type { FetchTimeouts } from './fetchTimeouts.ts';
+import { tooLarge } from './limitFailures.ts';
 import { isRedirect } from './redirects.ts';
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-export interface Question {
+export interface ExchangeOptions {
   host: string;
-  options: Dispatcher.DispatchOptions;
+  dispatch: Dispatcher.DispatchOptions;
   limits: BodyLimits;
-  deadline: Deadline;
+  timeouts: FetchTimeouts;
   signal: AbortSignal | undefined;
 }
 
-/** A redirect's body is read so far, so that the connection can be kept; then the connection goes. */
-const maxRedirectBody = 64 << 10;
-const redirectBodyMs = 200;
+/** The body of a redirect is read up to these limits so that its connection can be reused; past them it is closed. */
+const maxRedirectBodyBytes = 64 << 10;
+const redirectBodyTimeoutMs = 200;
 
-/** The connection could not be made or did not hold; `cause` is what undici threw. */
-export class BrokenExchange extends Error {
+/** The connection could not be made or broke; `cause` is the error that undici reported. */
+export class ExchangeError extends Error {
   constructor(
     cause: Error,
-    /** How far it had come: no connection, connected, or part of an answer there. */
-    readonly reached: 'nowhere' | 'site' | 'answer',
+    /** How far the exchange had come. */
+    readonly stage: 'connecting' | 'connected' | 'responding',
   ) {
     super(cause.message, { cause });
   }
 }
 
-/** One request and its answer, body decoded. Rejects with `BrokenExchange`, a `Failure`, or the signal's reason. */
-export function exchange(dispatcher: Dispatcher, question: Question): Promise<Answer> {
+/** Sends one request and reads its response. Rejects with an `ExchangeError`, a `Failure`, or the signal's reason. */
+export function exchange(dispatcher: Dispatcher, options: ExchangeOptions): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
-    const handler = new Exchange(question, resolve, reject);
-    if (!handler.settled) dispatcher.dispatch(question.options, handler);
+    const handler = new ExchangeHandler(options, resolve, reject);
+    if (!handler.isSettled) dispatcher.dispatch(options.dispatch, handler);
   });
 }
 
-class Exchange implements Dispatcher.DispatchHandler {
-  readonly #question: Question;
-  readonly #resolve: (answer: Answer) => void;
+class ExchangeHandler implements Dispatcher.DispatchHandler {
+  readonly #options: ExchangeOptions;
+  readonly #resolve: (response: HttpResponse) => void;
   readonly #reject: (reason: unknown) => void;
-  readonly #onAbort = (): void => this.#fail(this.#question.signal?.reason);
+  readonly #onAbort = (): void => this.#fail(this.#options.signal?.reason);
   #controller: Dispatcher.DispatchController | undefined;
   #sink: BodySink | undefined;
-  #reached: BrokenExchange['reached'] = 'nowhere';
-  settled = false;
+  #stage: ExchangeError['stage'] = 'connecting';
+  isSettled = false;
 
-  constructor(question: Question, resolve: (answer: Answer) => void, reject: (reason: unknown) => void) {
-    this.#question = question;
+  constructor(options: ExchangeOptions, resolve: (response: HttpResponse) => void, reject: (reason: unknown) => void) {
+    this.#options = options;
     this.#resolve = resolve;
     this.#reject = reject;
-    const { deadline, host, signal } = question;
-    deadline.begin(host, (failure) => this.#fail(failure));
+    const { timeouts, host, signal } = options;
+    timeouts.begin(host, (failure) => this.#fail(failure));
     if (signal?.aborted) this.#onAbort();
     else signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  /** Comes once more if undici had to move the request to another connection. */
+  /** undici calls this again if it moves the request to another connection. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    this.#reached = 'site';
-    if (this.settled) controller.abort(stopped());
-    else this.#question.deadline.enter('waiting');
+    this.#stage = 'connected';
+    if (this.isSettled) controller.abort(aborted());
+    else this.#options.timeouts.enter('waiting');
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    // Early hints and the like: the answer is still to come.
-    if (status < 200 || this.settled) return;
-    this.#reached = 'answer';
-    const { deadline, limits, options } = this.#question;
-    deadline.enter('reading');
+    // Informational responses such as 103 Early Hints precede the final one.
+    if (status < 200 || this.isSettled) return;
+    this.#stage = 'responding';
+    const { timeouts, limits, dispatch } = this.#options;
+    timeouts.enter('reading');
     if (isRedirect(status, headers)) {
-      this.#sink = this.#discard({ status, headers, body: Buffer.alloc(0) });
-    } else if (Number(headers['content-length']) > limits.maxBytes && options.method !== 'HEAD') {
+      this.#sink = this.#createDiscardingSink({ status, headers, body: Buffer.alloc(0) });
+    } else if (Number(headers['content-length']) > limits.maxBytes && dispatch.method !== 'HEAD') {
       this.#fail(tooLarge(limits.maxBytes));
     } else {
-      this.#sink = bodySink(headers['content-encoding'], limits, {
+      this.#sink = createBodySink(headers['content-encoding'], limits, {
         done: (body) => this.#succeed({ status, headers, body }),
         fail: (failure) => this.#fail(failure),
         resume: () => this.#controller?.resume(),
@@ -91,7 +92,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#question.deadline.received(chunk.length);
+    this.#options.timeouts.received(chunk.length);
     if (this.#sink?.write(chunk) === false) controller.pause();
   }
 
@@ -100,57 +101,60 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#fail(error instanceof Failure ? error : new BrokenExchange(error, this.#reached));
+    this.#fail(error instanceof Failure ? error : new ExchangeError(error, this.#stage));
   }
 
   onRequestUpgrade(): void {
     this.#fail(new Failure('PageUnreachable', 'the site switched to another protocol'));
   }
 
-  #discard(answer: Answer): BodySink {
-    let discarded = 0;
-    const enough = (): void => {
+  /** Ignores the body and returns `response`, at the latest when a limit of redirect bodies is reached. */
+  #createDiscardingSink(response: HttpResponse): BodySink {
+    let discardedBytes = 0;
+    const closeConnection = (): void => {
       clearTimeout(timer);
-      this.#succeed(answer);
-      this.#controller?.abort(stopped());
+      this.#succeed(response);
+      this.#controller?.abort(aborted());
     };
-    const timer = setTimeout(enough, redirectBodyMs);
+    const timer = setTimeout(closeConnection, redirectBodyTimeoutMs);
     return {
       write: (chunk) => {
-        discarded += chunk.length;
-        if (discarded > maxRedirectBody) enough();
+        discardedBytes += chunk.length;
+        if (discardedBytes > maxRedirectBodyBytes) closeConnection();
         return true;
       },
       end: () => {
         clearTimeout(timer);
-        this.#succeed(answer);
+        this.#succeed(response);
       },
       destroy: () => clearTimeout(timer),
     };
   }
 
-  #succeed(answer: Answer): void {
+  #succeed(response: HttpResponse): void {
     if (!this.#settle()) return;
-    // undici frees the connection in the next turn of the event loop; a caller who goes on before would open another.
-    queueMicrotask(() => setImmediate(this.#resolve, answer));
+    // undici frees the connection in the next turn of the event loop; resolving earlier would make the caller's next
+    // request open a second one.
+    queueMicrotask(() => setImmediate(this.#resolve, response));
   }
 
   #fail(reason: unknown): void {
     if (!this.#settle()) return;
     this.#sink?.destroy();
-    this.#controller?.abort(reason instanceof Error ? reason : stopped());
+    this.#controller?.abort(reason instanceof Error ? reason : aborted());
     this.#reject(reason);
   }
 
+  /** False if the exchange was settled before. */
   #settle(): boolean {
-    if (this.settled) return false;
-    this.settled = true;
-    this.#question.signal?.removeEventListener('abort', this.#onAbort);
-    this.#question.deadline.clear();
+    if (this.isSettled) return false;
+    this.isSettled = true;
+    this.#options.signal?.removeEventListener('abort', this.#onAbort);
+    this.#options.timeouts.clear();
     return true;
   }
 }
 
-function stopped(): Error {
-  return new Error('the request was stopped');
+function aborted(): Error {
+  return new Error('the request was aborted');
 }

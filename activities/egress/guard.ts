@@ -2,27 +2,28 @@ import type { LookupAddress } from 'node:dns';
 import net, { type LookupFunction, type Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { buildConnector } from 'undici';
-import { addressLiteral, mayReach } from '../../contracts/egress/address.ts';
+import { addressLiteral, isAllowedAddress } from '../../contracts/egress/address.ts';
 import type { EgressRules } from '../../contracts/egress/rules.ts';
 import { Failure } from '../../contracts/failures.ts';
-import { timedOut } from './explain.ts';
-import type { Resolve } from './resolve.ts';
+import { timedOut } from './limitFailures.ts';
+import type { Resolve } from './resolver.ts';
 
-/** IPv6 and IPv4 in turn, each address judged; Node's own 250 ms for one is less than a far host's round trip. */
+/** Node's default of 250 ms for an address is shorter than the round trip to a distant host. */
 const happyEyeballs = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 500 };
 
+/** Opens connections to allowed addresses only. */
 export interface Guard {
   rules: EgressRules;
-  /** A plain connection, to nowhere else either. */
+  /** A TCP connection. It fails with a `Failure` if the address is blocked or the connection takes too long. */
   connect(target: { host: string; port: number; timeoutMs: number }): Socket;
-  /** An undici connector that connects nowhere else. */
+  /** A connector for undici's agents. */
   connector(options: ConnectorOptions): buildConnector.connector;
 }
 
-export interface GuardDependencies {
+export interface GuardDeps {
   rules: EgressRules;
   resolve: Resolve;
-  /** Certificate authorities to trust besides those that Node brings. */
+  /** Certificate authorities to trust in addition to Node's. */
   ca?: string[];
 }
 
@@ -33,29 +34,29 @@ interface ConnectorOptions {
 }
 
 /**
- * The one way out. The address that a socket connects to is judged, not the one that an earlier lookup gave, so a name
- * that changes its address in between gains nothing. Of a name's addresses those that may not be reached are left
- * out, the others tried: a stray private record beside a public one does not make a site unreadable.
+ * The address guard against SSRF. It checks the address that a socket connects to, not the result of an earlier lookup,
+ * so DNS rebinding gains nothing. If a name has both public and private addresses, only the public ones are tried: a
+ * stray private record does not make a site unreadable.
  */
-export function createGuard({ rules, resolve, ca }: GuardDependencies): Guard {
-  async function reachable(hostname: string): Promise<LookupAddress[]> {
+export function createGuard({ rules, resolve, ca }: GuardDeps): Guard {
+  async function resolveAllowed(hostname: string): Promise<LookupAddress[]> {
     const all = await resolve(hostname);
-    const allowed = all.filter(({ address }) => mayReach(address, rules));
+    const allowed = all.filter(({ address }) => isAllowedAddress(address, rules));
     if (allowed.length === 0 && all.length > 0) throw blockedAddress(hostname);
     return allowed;
   }
 
-  /** A socket asks no lookup about an address. */
-  function isBlocked(host: string): boolean {
+  /** A socket calls no lookup if its host is an address, so an address is checked before connecting. */
+  function isBlockedLiteral(host: string): boolean {
     const literal = addressLiteral(host);
-    return literal !== undefined && !mayReach(literal, rules);
+    return literal !== undefined && !isAllowedAddress(literal, rules);
   }
 
-  const arrivedElsewhere = ({ remoteAddress }: Socket): boolean =>
-    remoteAddress === undefined || !mayReach(remoteAddress, rules);
+  const isBlockedPeer = ({ remoteAddress }: Socket): boolean =>
+    remoteAddress === undefined || !isAllowedAddress(remoteAddress, rules);
 
   const lookup: LookupFunction = (hostname, { all, family }, callback) => {
-    reachable(hostname).then(
+    resolveAllowed(hostname).then(
       (addresses) => {
         const wanted = family === 4 || family === 6 ? addresses.filter((one) => one.family === family) : addresses;
         const [first] = wanted;
@@ -76,10 +77,10 @@ export function createGuard({ rules, resolve, ca }: GuardDependencies): Guard {
       ...happyEyeballs,
     });
     return (options, callback) => {
-      if (isBlocked(options.hostname)) return callback(blockedAddress(options.hostname), null);
+      if (isBlockedLiteral(options.hostname)) return callback(blockedAddress(options.hostname), null);
       connect(options, (...[error, socket]) => {
         if (error !== null) return callback(error, null);
-        if (arrivedElsewhere(socket)) {
+        if (isBlockedPeer(socket)) {
           socket.destroy();
           return callback(blockedAddress(options.hostname), null);
         }
@@ -90,13 +91,13 @@ export function createGuard({ rules, resolve, ca }: GuardDependencies): Guard {
   }
 
   const connect: Guard['connect'] = ({ host, port, timeoutMs }) => {
-    if (isBlocked(host)) return new net.Socket().destroy(blockedAddress(host));
+    if (isBlockedLiteral(host)) return new net.Socket().destroy(blockedAddress(host));
     const socket = net.connect({ host, port, lookup, noDelay: true, ...happyEyeballs });
-    const timer = setTimeout(() => socket.destroy(timedOut(timeoutMs, 'connecting', host)), timeoutMs);
+    const timer = setTimeout(() => socket.destroy(timedOut(timeoutMs, `connecting to ${host}`)), timeoutMs);
     socket.once('close', () => clearTimeout(timer));
     socket.once('connect', () => {
       clearTimeout(timer);
-      if (arrivedElsewhere(socket)) socket.destroy(blockedAddress(host));
+      if (isBlockedPeer(socket)) socket.destroy(blockedAddress(host));
     });
     return socket;
   };
@@ -104,7 +105,7 @@ export function createGuard({ rules, resolve, ca }: GuardDependencies): Guard {
   return { rules, connector, connect };
 }
 
-/** Says nothing of the address behind the name: that would tell a stranger about our network. */
+/** Does not name the address behind a host name: that would disclose our private network to the caller. */
 function blockedAddress(host: string): Failure {
   return new Failure('BlockedAddress', `${host} is not a public address`);
 }

@@ -2,33 +2,39 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { acceptEncoding } from './encodings.ts';
 import type { Hop } from './redirects.ts';
 
-/** Headers that belong to the connection or to the fetcher, whatever a caller says. */
-const ours = new Set([
-  'accept-encoding',
+/** Headers of one connection, which a proxy must not pass on. `upgrade` is missing: WebSockets need it end to end. */
+export const hopByHopHeaders: ReadonlySet<string> = new Set([
   'connection',
-  'content-length',
-  'expect',
-  'host',
-  'http2-settings',
   'keep-alive',
   'proxy-authorization',
   'proxy-connection',
   'te',
   'trailer',
   'transfer-encoding',
+]);
+
+/** Headers that only the HTTP client sets; a caller's values are ignored. */
+const reservedHeaders: ReadonlySet<string> = new Set([
+  ...hopByHopHeaders,
+  'accept-encoding',
+  'content-length',
+  'expect',
+  'host',
+  'http2-settings',
   'upgrade',
 ]);
 
-export function callerHeaders(headers: Record<string, string> | undefined): Record<string, string> {
+/** Also makes the names lower-case. */
+export function dropReservedHeaders(headers: Record<string, string> | undefined): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers ?? {})) {
     const key = name.toLowerCase();
-    if (!ours.has(key)) kept[key] = value;
+    if (!reservedHeaders.has(key)) kept[key] = value;
   }
   return kept;
 }
 
-export function wireHeaders(hop: Hop, defaults: { accept: string; userAgent: string }, cookie: string | undefined) {
+export function requestHeaders(hop: Hop, defaults: { accept: string; userAgent: string }, cookie: string | undefined) {
   const headers: Record<string, string> = {
     accept: defaults.accept,
     'accept-language': 'en;q=0.9, *;q=0.5',
@@ -39,12 +45,13 @@ export function wireHeaders(hop: Hop, defaults: { accept: string; userAgent: str
   if (cookie !== undefined) headers.cookie = cookie;
   const { username, password } = hop.url;
   if ((username !== '' || password !== '') && headers.authorization === undefined) {
-    headers.authorization = `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`;
+    const credentials = `${percentDecoded(username)}:${percentDecoded(password)}`;
+    headers.authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
   }
   return headers;
 }
 
-function decoded(text: string): string {
+function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -52,11 +59,11 @@ function decoded(text: string): string {
   }
 }
 
-/** One value a name. Set-Cookie is left out: it is nobody's business after the fetch, and must not end up in storage. */
-export function answerHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const plain: Record<string, string> = {};
+/** One value for each name. Omits Set-Cookie, because results are stored and a session cookie is a secret. */
+export function responseHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && name !== 'set-cookie') plain[name] = Array.isArray(value) ? value.join(', ') : value;
+    if (value !== undefined && name !== 'set-cookie') flat[name] = Array.isArray(value) ? value.join(', ') : value;
   }
-  return plain;
+  return flat;
 }

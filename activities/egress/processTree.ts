@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** A process and all that it started, from /proc; elsewhere than on Linux the process alone, of unknown size. */
+/** The ids of a process and all its descendants, read from /proc. On systems other than Linux, the process only. */
 export async function processTree(root: number): Promise<number[]> {
   const children = new Map<number, number[]>();
   for (const name of await readdir('/proc').catch(() => [])) {
@@ -12,33 +12,33 @@ export async function processTree(root: number): Promise<number[]> {
   return tree;
 }
 
-/** The fourth field, counted after the name, which may itself hold blanks and brackets. */
+/** The parent is the fourth field. The second is the name in parentheses, which may itself contain blanks and `)`. */
 async function parentOf(pid: string): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   return Number.isInteger(parent) ? parent : undefined;
 }
 
-/** Resident memory of all of them, without what they share. */
-export async function treeMemory(root: number): Promise<number> {
-  const sizes = await Promise.all((await processTree(root)).map(ownMemory));
+/** Resident memory of a process and its descendants without shared pages; 0 on systems other than Linux. */
+export async function processTreeMemoryBytes(root: number): Promise<number> {
+  const sizes = await Promise.all((await processTree(root)).map(unsharedMemoryBytes));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-const pageSize = 4_096;
+const memoryPageBytes = 4_096;
 
-async function ownMemory(pid: number): Promise<number> {
+async function unsharedMemoryBytes(pid: number): Promise<number> {
   const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0 0');
   const [, resident = 0, shared = 0] = statm.split(' ').map(Number);
-  return (resident - shared) * pageSize;
+  return (resident - shared) * memoryPageBytes;
 }
 
-export async function killTree(root: number): Promise<void> {
+export async function killProcessTree(root: number): Promise<void> {
   for (const pid of await processTree(root)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Gone already.
+      // The process has already exited.
     }
   }
 }

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { withoutCredentials } from '../../contracts/egress/address.ts';
+import { withoutCredentials } from '../../contracts/egress/url.ts';
 import { Failure } from '../../contracts/failures.ts';
 
-/** A request as it goes over the wire, one for each step of a chain of redirects. */
+/** One request of a redirect chain. */
 export interface Hop {
   url: URL;
   method: string;
-  /** Lower-case names; what the caller gave, without what the fetcher itself sets. */
+  /** The caller's headers, with lower-case names and without the reserved ones. */
   headers: Record<string, string>;
   body: string | Uint8Array | undefined;
 }
@@ -17,22 +17,32 @@ export function isRedirect(status: number, headers: IncomingHttpHeaders): boolea
   return redirectStatuses.has(status) && typeof headers.location === 'string';
 }
 
-/** Where a redirect leads and what is sent there, by the rules of WHATWG Fetch. */
+/** The request that follows a redirect, by the rules of WHATWG Fetch. */
 export function nextHop(hop: Hop, status: number, location: string): Hop {
-  const url = target(hop.url, location);
+  const url = redirectTarget(hop.url, location);
   const becomesGet =
     (status === 303 && hop.method !== 'HEAD') || ((status === 301 || status === 302) && hop.method === 'POST');
-  const kept = sameSite(hop.url, url) ? hop.headers : pick(hop.headers, harmless);
+  const kept = mayKeepCredentials(hop.url, url) ? hop.headers : pick(hop.headers, crossOriginHeaders);
   return {
     url,
     method: becomesGet ? 'GET' : hop.method,
-    headers: becomesGet ? omit(kept, aboutTheBody) : kept,
+    headers: becomesGet ? omit(kept, bodyHeaders) : kept,
     body: becomesGet ? undefined : hop.body,
   };
 }
 
-function target(from: URL, header: string): URL {
-  const location = asWritten(header);
+/** The failure of a redirect to a URL that may not or cannot be read. */
+export function redirectFailure(
+  kind: 'BlockedAddress' | 'PageUnreachable',
+  from: string,
+  problem: string,
+  options: { cause?: unknown } = {},
+): Failure {
+  return new Failure(kind, `${from} redirects to a URL that cannot be read: ${problem}`, options);
+}
+
+function redirectTarget(from: URL, header: string): URL {
+  const location = decodeLocation(header);
   if (!URL.canParse(location, from.href)) {
     throw new Failure('PageUnreachable', `${withoutCredentials(from)} redirects to something that is not a URL`);
   }
@@ -41,8 +51,8 @@ function target(from: URL, header: string): URL {
   return url;
 }
 
-/** Header bytes are read as Latin-1; sites that write beyond ASCII write UTF-8. */
-function asWritten(header: string): string {
+/** Node reads header bytes as Latin-1, but sites that use non-ASCII characters write UTF-8. */
+function decodeLocation(header: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
   } catch {
@@ -50,8 +60,8 @@ function asWritten(header: string): string {
   }
 }
 
-/** The same origin, or its move from http to https: what was sent in the clear may be sent again in secret. */
-function sameSite(from: URL, to: URL): boolean {
+/** True for the same origin and its upgrade from http to https: what was sent in the clear may be sent encrypted. */
+function mayKeepCredentials(from: URL, to: URL): boolean {
   return (
     from.origin === to.origin ||
     (from.hostname === to.hostname &&
@@ -61,9 +71,10 @@ function sameSite(from: URL, to: URL): boolean {
   );
 }
 
-/** All that another site gets to see of the caller's headers: no authorization, no cookies, nothing of their own. */
-const harmless = new Set(['accept', 'accept-language', 'user-agent', 'content-type', 'cache-control']);
-const aboutTheBody = new Set(['content-type', 'content-encoding', 'content-language', 'content-location']);
+/** The only headers of the caller that are sent to another origin: no authorization, cookies or custom headers. */
+const crossOriginHeaders = new Set(['accept', 'accept-language', 'user-agent', 'content-type', 'cache-control']);
+/** WHATWG Fetch calls these request-body headers. */
+const bodyHeaders = new Set(['content-type', 'content-encoding', 'content-language', 'content-location']);
 
 function pick(headers: Record<string, string>, names: Set<string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name)));

@@ -1,21 +1,21 @@
 import { type Duplex, PassThrough, pipeline } from 'node:stream';
 
-/** No page needs more through one connection; a browser would take an endless one until its memory is gone. */
-const maxBytes = 256 << 20;
+/** More than any page needs from one connection; a browser would read an endless one until it runs out of memory. */
+const maxConnectionBytes = 256 << 20;
 
-/** Joins two connections until either ends. */
+/** Connects two sockets in both directions until either closes. */
 export function tunnel(client: Duplex, target: Duplex): void {
   pipeline(client, target, () => client.destroy());
-  pipeline(target, metered(), client, () => target.destroy());
+  pipeline(target, createByteLimit(), client, () => target.destroy());
 }
 
-/** Passes bytes on, and breaks off past the limit. */
-export function metered(): PassThrough {
-  let passed = 0;
-  const meter = new PassThrough();
-  meter.on('data', (chunk: Buffer) => {
-    passed += chunk.length;
-    if (passed > maxBytes) meter.destroy(new Error('more than a page needs'));
+/** Passes bytes through and fails past the limit for a connection. */
+export function createByteLimit(): PassThrough {
+  let passedBytes = 0;
+  const limiter = new PassThrough();
+  limiter.on('data', (chunk: Buffer) => {
+    passedBytes += chunk.length;
+    if (passedBytes > maxConnectionBytes) limiter.destroy(new Error('the connection exceeded its byte limit'));
   });
-  return meter.pause();
+  return limiter.pause();
 }

@@ -1,12 +1,12 @@
 /**
- * What every thread of a pool begins with: it loads the task, which may be TypeScript (development, tests) or compiled.
- * Loaders that were given to the process do not reach its threads, so that this file asks for one itself.
+ * The entry of every thread of a pool. It loads the module with the pool's functions, which is TypeScript in
+ * development and in tests. Threads do not inherit the loader of their process, so this file registers one.
  */
 import { workerData } from 'piscina';
 
-const { task } = workerData;
-if (task.endsWith('.ts')) (await import('tsx/esm/api')).register();
-const steps = await import(task);
+const { moduleUrl } = workerData;
+if (moduleUrl.endsWith('.ts')) (await import('tsx/esm/api')).register();
+const functions = await import(moduleUrl);
 
-/** @param {{ step: string, input: unknown }} call */
-export default ({ step, input }) => steps[step](input);
+/** @param {{ name: string, input: unknown }} call */
+export default ({ name, input }) => functions[name](input);

@@ -1,56 +1,59 @@
 import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
 
-export interface PoolOptions {
-  /** The module whose functions the threads run, as a URL. */
+interface ThreadPoolOptions {
+  /** The URL of the module whose functions the threads run. */
   task: URL;
   threads: number;
-  /** Work that takes longer is given up, and its thread with it. */
-  timeLimitMs: number;
-  /** Heap of one thread. */
+  /** Counts from the moment a thread is free. A thread that takes longer is terminated. */
+  timeoutMs: number;
+  /** The heap of one thread. */
   memoryLimitMb?: number;
 }
 
-/** Why a thread did not come to an end: it was ended, because it took too long or too much. */
-export class ThreadEnded extends Error {
+/** A thread was terminated because it exceeded a limit. */
+export class ThreadTerminated extends Error {
   constructor(
     readonly reason: 'time' | 'memory',
     options: { cause: unknown },
   ) {
-    super(`a thread was ended: it took too much ${reason}`, options);
+    super(`a thread was terminated: it exceeded its ${reason} limit`, options);
   }
 }
 
 export interface ThreadPool {
-  /** Runs a function of the task's; rejects with a `ThreadEnded`, the signal's reason, or what the function threw. */
-  run<T>(step: string, input: unknown, signal?: AbortSignal): Promise<T>;
+  /**
+   * Runs an exported function of the task module. Rejects with a `ThreadTerminated`, the signal's reason, or what the
+   * function threw.
+   */
+  run<T>(name: string, input: unknown, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Threads for work that no event loop should wait for, and that must not take its process down. */
-export function createThreadPool({ task, threads, timeLimitMs, memoryLimitMb = 512 }: PoolOptions): ThreadPool {
+/** Worker threads for CPU-bound work: it neither blocks the event loop nor brings the process down. */
+export function createThreadPool({ task, threads, timeoutMs, memoryLimitMb = 512 }: ThreadPoolOptions): ThreadPool {
   const pool = new Piscina({
     filename: new URL('./entry.mjs', import.meta.url).href,
-    workerData: { task: task.href },
+    workerData: { moduleUrl: task.href },
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: 60_000,
     resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, stackSizeMb: 4 },
   });
-  // The pool's own queue would count waiting as working: the time limit begins when a thread is free.
-  const turn = pLimit(threads);
+  // Calls queue here and not in the pool, because time in the pool's queue would count towards the timeout.
+  const limitConcurrency = pLimit(threads);
 
   return {
-    run: (step, input, signal) =>
-      turn(async () => {
+    run: (name, input, signal) =>
+      limitConcurrency(async () => {
         signal?.throwIfAborted();
-        const limit = AbortSignal.timeout(timeLimitMs);
+        const timeout = AbortSignal.timeout(timeoutMs);
         try {
-          return await pool.run({ step, input }, { signal: signal ? AbortSignal.any([signal, limit]) : limit });
+          return await pool.run({ name, input }, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
         } catch (cause) {
           signal?.throwIfAborted();
-          if (limit.aborted) throw new ThreadEnded('time', { cause });
-          if (isOutOfMemory(cause)) throw new ThreadEnded('memory', { cause });
+          if (timeout.aborted) throw new ThreadTerminated('time', { cause });
+          if (isOutOfMemory(cause)) throw new ThreadTerminated('memory', { cause });
           throw cause;
         }
       }),

@@ -1,22 +1,22 @@
 import ipaddr from 'ipaddr.js';
 
-/** An address range that the guard lets through although it is not public. */
+/** A range of private addresses that the guard allows. */
 interface AllowedRange {
   address: ipaddr.IPv4 | ipaddr.IPv6;
   bits: number;
 }
 
-/** Requests for `host` go to `address:port` in plain HTTP instead. */
+/** Requests for `host` go to `address:port` over plain HTTP. */
 interface MappedHost {
-  /** Lower case, in ASCII, without the dot at the end; `*.` entries have lost their star. */
+  /** Lower-case ASCII, without a trailing dot and without the `*.` of a wildcard entry. */
   host: string;
-  /** Whether the host itself is served, or (`*.host`) its subdomains only. */
-  itself: boolean;
+  /** False for a wildcard entry (`*.host`), which matches the subdomains only. */
+  includesApex: boolean;
   address: string;
   port: number;
 }
 
-/** What `EGRESS_ALLOW` and `EGRESS_MAP` say. Both are empty in production. */
+/** The parsed `EGRESS_ALLOW` and `EGRESS_MAP` settings. Both are empty in production. */
 export interface EgressRules {
   allow: readonly AllowedRange[];
   map: readonly MappedHost[];
@@ -31,16 +31,16 @@ function entries(list: string): string[] {
     .filter((entry) => entry !== '');
 }
 
-/** `127.0.0.1/32,::1` and so on; a single address stands for itself. Throws a sentence for a person. */
+/** Parses `127.0.0.1/32,::1`. Throws an error whose message is shown to the operator. */
 export function parseEgressAllow(list: string): AllowedRange[] {
   return entries(list).map(parseRange);
 }
 
 function parseRange(entry: string): AllowedRange {
   const [text = '', bits, ...rest] = entry.split('/');
-  // ipaddr.js also reads `127.1` and `0x7f000001`; a setting should be written so that everyone reads it the same way.
-  const plain = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
-  if (!plain || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) {
+  // ipaddr.js also accepts `127.1` and `0x7f000001`, which are easy to misread in a setting.
+  const isPlain = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+  if (!isPlain || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) {
     throw new Error(`EGRESS_ALLOW: "${entry}" is neither an IP address nor a range such as 127.0.0.1/32`);
   }
   const address = ipaddr.parse(text);
@@ -50,28 +50,31 @@ function parseRange(entry: string): AllowedRange {
   return { address, bits: length };
 }
 
-/** `host=http://ip:port,…`; an entry serves the host and all its subdomains. Throws a sentence for a person. */
+/**
+ * Parses `host=http://ip:port,…`; an entry matches the host and all its subdomains. Throws an error whose message is
+ * shown to the operator.
+ */
 export function parseEgressMap(list: string): MappedHost[] {
   const map = entries(list).map(parseMapping);
   const seen = new Set<string>();
-  for (const { host, itself } of map) {
-    const key = `${itself}${host}`;
+  for (const { host, includesApex } of map) {
+    const key = `${includesApex}${host}`;
     if (seen.has(key)) throw new Error(`EGRESS_MAP: ${host} is listed twice`);
     seen.add(key);
   }
-  // The most specific entry is the first that matches.
-  return map.sort((a, b) => b.host.length - a.host.length || Number(b.itself) - Number(a.itself));
+  // `mappedHostOf` takes the first match, so the most specific entry comes first.
+  return map.sort((a, b) => b.host.length - a.host.length || Number(b.includesApex) - Number(a.includesApex));
 }
 
 function parseMapping(entry: string): MappedHost {
   const at = entry.indexOf('=');
   if (at < 1) throw new Error(`EGRESS_MAP: "${entry}" is not of the form host=http://ip:port`);
   const pattern = entry.slice(0, at).trim();
-  const itself = !pattern.startsWith('*.');
-  const host = canonicalHost(itself ? pattern : pattern.slice(2));
+  const includesApex = !pattern.startsWith('*.');
+  const host = canonicalHost(includesApex ? pattern : pattern.slice(2));
   if (host === undefined)
     throw new Error(`EGRESS_MAP: "${pattern}" is not a host name (write it without scheme or port)`);
-  return { host, itself, ...parseTarget(entry, entry.slice(at + 1).trim()) };
+  return { host, includesApex, ...parseTarget(entry, entry.slice(at + 1).trim()) };
 }
 
 function canonicalHost(text: string): string | undefined {
@@ -84,14 +87,14 @@ function parseTarget(entry: string, text: string): { address: string; port: numb
   const address = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
   const bare = url !== undefined && url.pathname === '/' && url.search + url.hash + url.username + url.password === '';
   if (url?.protocol !== 'http:' || !bare || !(ipaddr.IPv4.isValid(address) || ipaddr.IPv6.isValid(address))) {
-    throw new Error(`EGRESS_MAP: "${entry}" must lead to http://ip:port`);
+    throw new Error(`EGRESS_MAP: "${entry}" must map to http://ip:port`);
   }
   return { address, port: url.port === '' ? 80 : Number(url.port) };
 }
 
-/** The entry that serves this host, if any. `hostname` as a `URL` gives it. */
-export function mappedHost(rules: EgressRules, hostname: string): MappedHost | undefined {
+/** The `EGRESS_MAP` entry that matches a `URL`'s hostname. */
+export function mappedHostOf(rules: EgressRules, hostname: string): MappedHost | undefined {
   if (rules.map.length === 0) return undefined;
   const host = hostname.replace(/\.$/, '');
-  return rules.map.find((entry) => (entry.itself && host === entry.host) || host.endsWith(`.${entry.host}`));
+  return rules.map.find((entry) => (entry.includesApex && host === entry.host) || host.endsWith(`.${entry.host}`));
 }

@@ -2,13 +2,13 @@ import { createSocket } from 'node:dgram';
 import { existsSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { browser, chromiumPath, noChromium } from './browsers.ts';
-import { corpus } from './corpus.ts';
-import { namespaces, runInside } from './namespace.ts';
+import { hasNamespaces, runInNamespace } from './networkNamespace.ts';
 import { site } from './sites.ts';
+import { corpus } from './ssrfCorpus.ts';
+import { browser, chromiumPath, noChromium } from './testBrowser.ts';
 
-/** Listens where the rules let nobody go: another loopback address than the sites'. */
-async function canary() {
+/** Listens on a loopback address that the rules do not allow, and records what reaches it. */
+async function openCanary() {
   const hits: string[] = [];
   const server = net.createServer((socket) => {
     hits.push('connection');
@@ -25,8 +25,8 @@ async function canary() {
   return { hits, port };
 }
 
-/** Everything that makes a browser ask for something. */
-function attempts(to: string) {
+/** A page that sends requests in every way a browser can. */
+function pageRequesting(to: string) {
   return `
   <img src="http://${to}/img"><iframe src="http://${to}/frame"></iframe><script src="http://${to}/script"></script>
   <link rel="stylesheet" href="http://${to}/css"><link rel="prefetch" href="http://${to}/prefetch"><link rel="preconnect" href="http://${to}/">
@@ -47,16 +47,16 @@ function attempts(to: string) {
 }
 
 describe.skipIf(noChromium)(
-  `a page in the browser${noChromium ? ' (skipped: no Chromium)' : ''}`,
+  `address guard in the browser${noChromium ? ' (skipped: no Chromium)' : ''}`,
   { timeout: 60_000 },
   () => {
-    it('reaches no private address, however it tries', async () => {
-      const { hits, port } = await canary();
+    it('blocks every kind of request of a page to a private address', async () => {
+      const { hits, port } = await openCanary();
       const { url, requests } = await site((request, response) => {
         const to = new URL(request.url ?? '/', 'http://site/').searchParams.get('to') ?? '';
         response.setHeader('content-type', 'text/html');
         if (request.url?.startsWith('/redirect')) response.writeHead(302, { location: to });
-        response.end(attempts(to));
+        response.end(pageRequesting(to));
       });
       const { render } = await browser({ resolve: async () => [{ address: '127.0.0.2', family: 4 }] });
       for (const host of ['127.0.0.2', 'rebound.test', 'localhost', '[::ffff:127.0.0.2]']) {
@@ -65,15 +65,15 @@ describe.skipIf(noChromium)(
       }
       expect(requests.filter((request) => request.url?.startsWith('/redirect')).length).toBeGreaterThan(0);
       expect(hits).toEqual([]);
-      // Proof that the canary sings.
+      // The canary does record connections.
       await new Promise((resolve) => net.connect(port, '127.0.0.2').on('close', resolve));
       expect(hits).toEqual(['connection']);
     });
 
-    it('does not reach the proxy itself, nor a port for debugging', async () => {
+    it('starts Chromium without a debugging port and without a proxy bypass for loopback', async () => {
       const { pool } = await browser();
       await pool.withPage(
-        { origin: '', headers: {}, mobile: false, withMedia: false, timeoutMs: 20_000 },
+        { origin: '', headers: {}, mobile: false, loadsMedia: false, timeoutMs: 20_000 },
         async (page) => {
           const args = page.browser().process()?.spawnargs ?? [];
           expect(args.filter((arg) => arg.startsWith('--remote-debugging'))).toEqual(['--remote-debugging-pipe']);
@@ -86,24 +86,21 @@ describe.skipIf(noChromium)(
 
 const missing = [
   noChromium ? ' (skipped: no Chromium)' : '',
-  existsSync(corpus) ? '' : ' (skipped: the corpus is not here)',
-  namespaces ? '' : ' (skipped: no network namespaces)',
+  existsSync(corpus) ? '' : ' (skipped: no corpus)',
+  hasNamespaces ? '' : ' (skipped: no network namespaces)',
 ].join('');
 
-describe.skipIf(missing !== '')(
-  `the corpus of addresses in the browser, with canaries at all of them${missing}`,
-  () => {
-    it('reaches no canary', { timeout: 180_000 }, () => {
-      const entries: { url: string }[] = JSON.parse(readFileSync(new URL('refuse.json', corpus), 'utf8'));
-      const args = [chromiumPath, JSON.stringify(entries.map(({ url }) => url))];
-      const run = runInside<{ tried: number; hits: string[]; control: string[] }>(
-        new URL('browseCorpus.ts', import.meta.url),
-        args,
-        170_000,
-      );
-      expect(run.tried).toBe(entries.length);
-      expect(run.hits).toEqual([]);
-      expect(run.control).toEqual(['::ffff:10.0.0.1 80']);
-    });
-  },
-);
+describe.skipIf(missing !== '')(`SSRF corpus in the browser${missing}`, () => {
+  it('reaches none of the canaries at private addresses', { timeout: 180_000 }, () => {
+    const entries: { url: string }[] = JSON.parse(readFileSync(new URL('refuse.json', corpus), 'utf8'));
+    const args = [chromiumPath, JSON.stringify(entries.map(({ url }) => url))];
+    const run = runInNamespace<{ tried: number; hits: string[]; control: string[] }>(
+      new URL('renderCorpus.ts', import.meta.url),
+      args,
+      170_000,
+    );
+    expect(run.tried).toBe(entries.length);
+    expect(run.hits).toEqual([]);
+    expect(run.control).toEqual(['::ffff:10.0.0.1 80']);
+  });
+});

@@ -2,21 +2,21 @@ import http from 'node:http';
 import { createFetcher } from '../../../activities/egress/fetch.ts';
 import { noEgressRules } from '../../../contracts/egress/rules.ts';
 import { Failure } from '../../../contracts/failures.ts';
-import { createNames, createWorld } from './canary.ts';
+import { createCanaryNetwork, createCanaryResolver } from './canaryNetwork.ts';
 
-/** Run in a namespace: tries the URLs given as JSON, and prints what became of each and what the canaries saw. */
+/** Runs in a network namespace. Fetches the URLs given as JSON, prints the outcomes and what the canaries recorded. */
 const urls: string[] = JSON.parse(process.argv[2] ?? '[]');
-const world = await createWorld();
+const network = await createCanaryNetwork();
 const fetcher = createFetcher({
   rules: noEgressRules,
   userAgent: 'test',
-  resolve: createNames(),
+  resolve: createCanaryResolver(),
   limits: { totalTimeoutMs: 5_000 },
 });
 
 const outcomes: Record<string, string> = {};
 for (const url of urls) {
-  // Twice, for names that change their address in between.
+  // Twice, because some names change their address after the first lookup.
   for (let time = 0; time < 2; time += 1) {
     outcomes[url] = await fetcher.fetch({ url }).then(
       ({ status }) => `${status}`,
@@ -26,10 +26,10 @@ for (const url of urls) {
 }
 await fetcher.close();
 
-const hits = [...world.hits];
-// Proof that a canary would have sung.
+const hits = [...network.hits];
+// Shows that the canaries do record connections.
 await new Promise((resolve) => http.get('http://10.0.0.1/', resolve));
-const control = world.hits.slice(hits.length);
-world.close();
+const control = network.hits.slice(hits.length);
+network.close();
 console.log(JSON.stringify({ outcomes, hits, control }));
 process.exit(0);

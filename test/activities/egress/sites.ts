@@ -1,25 +1,25 @@
 import http from 'node:http';
 import net from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createFetcher, type Fetcher, type FetcherDependencies } from '../../../activities/egress/fetch.ts';
+import { createFetcher, type Fetcher, type FetcherDeps } from '../../../activities/egress/fetch.ts';
 import { type EgressRules, parseEgressAllow, parseEgressMap } from '../../../contracts/egress/rules.ts';
 import { Failure } from '../../../contracts/failures.ts';
 
-/** Sites on loopback, and a fetcher that may reach them. All close when the test ends. */
+// Sites on loopback and a fetcher that is allowed to reach them. All of them close when the test ends.
 
 export const loopback: EgressRules = { allow: parseEgressAllow('127.0.0.1/32'), map: [] };
 
-export function fetcher(dependencies: Partial<FetcherDependencies> = {}): Fetcher {
-  const made = createFetcher({ rules: loopback, userAgent: 'sightread-test', ...dependencies });
-  onTestFinished(made.close);
-  return made;
+export function fetcher(deps: Partial<FetcherDeps> = {}): Fetcher {
+  const created = createFetcher({ rules: loopback, userAgent: 'sightread-test', ...deps });
+  onTestFinished(created.close);
+  return created;
 }
 
 export function mapping(map: string): EgressRules {
   return { ...loopback, map: parseEgressMap(map) };
 }
 
-/** Every name is on loopback. */
+/** Resolves every name to loopback. */
 export async function allLoopback() {
   return [{ address: '127.0.0.1', family: 4 }];
 }
@@ -60,7 +60,7 @@ export async function site(answer: http.RequestListener): Promise<Site> {
   return { url: `http://127.0.0.1:${port}`, port, requests, connections };
 }
 
-/** A site that says exactly these bytes, whatever it is asked. */
+/** A site that controls every byte: `talk` gets each socket when its first request arrives. */
 export async function rawSite(
   talk: (socket: net.Socket, connection: number) => void,
 ): Promise<{ url: string; port: number }> {
@@ -74,13 +74,13 @@ export async function rawSite(
   return { url: `http://127.0.0.1:${port}`, port };
 }
 
-/** What a fetch failed with, as `Kind: words`. */
-export async function failure(promise: Promise<unknown>): Promise<string> {
+/** What a promise was rejected with, as `Kind: message`. */
+export async function failureOf(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;
   } catch (error) {
     if (error instanceof Failure) return `${error.kind}: ${error.message}`;
     throw error;
   }
-  return 'nothing failed';
+  return 'no failure';
 }

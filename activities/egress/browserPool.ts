@@ -1,0 +1,108 @@
+import type { BrowserContext, Page } from 'puppeteer';
+import { Failure } from '../../contracts/failures.ts';
+import { type BrowserInstance, type BrowserInstancesOptions, createBrowserInstances } from './browserInstances.ts';
+import { openPage, type PageSettings } from './openPage.ts';
+import { BrowserDisconnected, createPageWatchdog, type PageWatchdog } from './pageWatchdog.ts';
+import { createSemaphore } from './semaphore.ts';
+
+export interface BrowserPool {
+  /**
+   * Runs `use` on a new page in its own browser context and closes both afterwards. Runs `use` a second time if the
+   * browser dies under it. Rejects with what `use` threw, a `Failure`, or the signal's reason.
+   */
+  withPage<Result>(options: PageOptions, use: UsePage<Result>): Promise<Result>;
+  /** Resident memory of all browser processes. */
+  memoryBytes(): Promise<number>;
+  /** Ends all browsers, also those in use. */
+  close(): Promise<void>;
+}
+
+type UsePage<Result> = (page: Page, progress: Progress) => Promise<Result>;
+
+/** Records what the work on a page is doing, for the message of a timeout. */
+export type Progress = Pick<PageWatchdog, 'enter'>;
+
+export type PageOptions = PageSettings & {
+  /** Covers opening and using the page, but not the wait for a free slot. */
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+};
+
+export type BrowserPoolOptions = BrowserInstancesOptions & {
+  /** The maximum number of open pages. */
+  concurrency: number;
+};
+
+/** If a browser context takes longer to close, its browser hangs and is ended. */
+const closeTimeoutMs = 3_000;
+
+/** The only owner of Chromium: callers get pages for the duration of a callback, so they cannot leak them. */
+export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
+  const { concurrency, metrics } = options;
+  const semaphore = createSemaphore(concurrency);
+  const browsers = createBrowserInstances(options);
+
+  async function runOnPage<Result>(
+    instance: BrowserInstance,
+    settings: PageOptions,
+    use: UsePage<Result>,
+  ): Promise<Result> {
+    const { browser } = instance.chromium;
+    const watchdog = createPageWatchdog(browser, settings);
+    let context: BrowserContext | undefined;
+    async function work(): Promise<Result> {
+      context = await browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } });
+      const page = await openPage(context, settings);
+      watchdog.watch(page);
+      return use(page, watchdog);
+    }
+    try {
+      return await watchdog.race(work());
+    } finally {
+      watchdog.clear();
+      if (!(await closeContext(context))) await browsers.end(instance, 'hung');
+    }
+  }
+
+  async function attempt<Result>(settings: PageOptions, use: UsePage<Result>): Promise<Result> {
+    const instance = await browsers.acquire();
+    try {
+      return await runOnPage(instance, settings, use);
+    } finally {
+      await browsers.release(instance);
+    }
+  }
+
+  async function withPage<Result>(settings: PageOptions, use: UsePage<Result>): Promise<Result> {
+    metrics?.waiting(1);
+    const release = await semaphore.acquire(settings.signal).finally(() => metrics?.waiting(-1));
+    metrics?.pageOpen(1);
+    try {
+      return await attempt(settings, use).catch((error: unknown) => {
+        if (error instanceof BrowserDisconnected && !browsers.isClosed()) return attempt(settings, use);
+        throw error;
+      });
+    } catch (error) {
+      if (!(error instanceof BrowserDisconnected)) throw error;
+      throw new Failure('DependencyDown', 'the browser ended while the page was open', { cause: error });
+    } finally {
+      metrics?.pageOpen(-1);
+      release();
+    }
+  }
+
+  return { withPage, memoryBytes: browsers.memoryBytes, close: browsers.close };
+}
+
+/** Closes the context and its page. False if that takes too long, or if the browser never created the context. */
+function closeContext(context: BrowserContext | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (context === undefined) return resolve(false);
+    const timer = setTimeout(() => resolve(false), closeTimeoutMs);
+    function done(): void {
+      clearTimeout(timer);
+      resolve(true);
+    }
+    context.close().then(done, done);
+  });
+}

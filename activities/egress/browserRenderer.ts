@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'puppeteer';
+import type { EgressRules } from '../../contracts/egress/rules.ts';
+import { checkUrl } from '../../contracts/egress/url.ts';
+import { Failure } from '../../contracts/failures.ts';
+import type { BrowserPool, Progress } from './browserPool.ts';
+import { defaultFetchLimits } from './fetchLimits.ts';
+import type { ForwardProxy } from './forwardProxy.ts';
+import { dropReservedHeaders } from './headers.ts';
+import { tooLarge } from './limitFailures.ts';
+import { trackNavigation } from './navigation.ts';
+import { waitUntilStable } from './waitUntilStable.ts';
+
+export interface RenderRequest {
+  /** May contain a user name and password, which appear in no result or failure. */
+  url: string;
+  /** Additional wait after the page looks finished. */
+  waitForMs?: number;
+  timeoutMs?: number;
+  mobile?: boolean;
+  headers?: Record<string, string>;
+  screenshot?: boolean;
+  /** Limits the HTML after rendering. */
+  maxBytes?: number;
+  signal?: AbortSignal | undefined;
+}
+
+export interface RenderResult {
+  /** The URL of the page after redirects, without credentials and fragment. */
+  url: string;
+  status: number;
+  contentType?: string;
+  headers: Record<string, string>;
+  html: string;
+  /** A PNG of the whole page. */
+  screenshot?: Buffer;
+}
+
+export interface BrowserRenderer {
+  /** Resolves whatever the status is. Rejects with a `Failure` or the signal's reason. */
+  render(request: RenderRequest): Promise<RenderResult>;
+}
+
+interface Deps {
+  rules: EgressRules;
+  pool: BrowserPool;
+  proxy: Pick<ForwardProxy, 'failureFor'>;
+}
+
+type RenderOptions = Required<Omit<RenderRequest, 'url' | 'headers' | 'signal'>>;
+
+/** The part of the timeout that is reserved for reading the page after it looks finished. */
+const readReserveMs = 1_000;
+const maxScreenshotHeight = 10_000;
+
+/**
+ * Renders pages in Chromium.
+ * @example
+ * const proxy = await createForwardProxy(guard);
+ * const pool = createBrowserPool({ chromiumPath: '/usr/bin/chromium', proxy, concurrency: 4 });
+ * const page = await createBrowserRenderer({ rules, pool, proxy }).render({ url: 'https://example.com/' });
+ */
+export function createBrowserRenderer({ rules, pool, proxy }: Deps): BrowserRenderer {
+  async function read(page: Page, progress: Progress, url: URL, options: RenderOptions): Promise<RenderResult> {
+    const { timeoutMs, waitForMs, maxBytes, screenshot } = options;
+    const until = Date.now() + timeoutMs;
+    const navigation = trackNavigation(page, url, { proxy, timeoutMs });
+    function fail(error: unknown): never {
+      throw navigation.failureOf(error);
+    }
+    progress.enter('waiting for the answer');
+    await page.goto(url.href, { waitUntil: 'domcontentloaded', timeout: timeoutMs }).catch(fail);
+    progress.enter('rendering the page');
+    await waitUntilStable(page, until - Date.now() - waitForMs - readReserveMs);
+    await sleep(waitForMs);
+    // The page has navigated to a URL that cannot be reached.
+    if (page.url().startsWith('chrome-error:')) fail(new Error('net::ERR_CONNECTION_FAILED'));
+    const html = await page.content();
+    if (Buffer.byteLength(html) > maxBytes) throw tooLarge(maxBytes);
+    return { ...navigation.lastResponse(), html, ...(screenshot ? { screenshot: await takeScreenshot(page) } : {}) };
+  }
+
+  async function render({ url, headers, signal, ...request }: RenderRequest): Promise<RenderResult> {
+    const { maxBytes, totalTimeoutMs: timeoutMs } = defaultFetchLimits;
+    const options: RenderOptions = {
+      waitForMs: 0,
+      timeoutMs,
+      mobile: false,
+      screenshot: false,
+      maxBytes,
+      ...request,
+    };
+    const checked = checkUrl(url, rules);
+    if (checked.url === undefined) throw new Failure(checked.kind, checked.problem);
+    const target = checked.url;
+    const settings = {
+      origin: target.origin,
+      headers: dropReservedHeaders(headers),
+      mobile: options.mobile,
+      loadsMedia: options.screenshot,
+      timeoutMs: options.timeoutMs,
+      signal,
+    };
+    return pool.withPage(settings, (page, progress) => read(page, progress, target, options));
+  }
+
+  return { render };
+}
+
+async function takeScreenshot(page: Page): Promise<Buffer> {
+  const width = page.viewport()?.width ?? 0;
+  const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+  const clip = { x: 0, y: 0, width, height: Math.max(1, Math.min(height, maxScreenshotHeight)) };
+  return Buffer.from(await page.screenshot({ type: 'png', clip, captureBeyondViewport: true }));
+}

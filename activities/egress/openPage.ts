@@ -1,0 +1,62 @@
+import type { BrowserContext, HTTPRequest, Page } from 'puppeteer';
+import { isMainNavigation } from './navigation.ts';
+
+export interface PageSettings {
+  /** Only requests to this origin get `headers`. */
+  origin: string;
+  headers: Record<string, string>;
+  mobile: boolean;
+  /** Whether the page loads images, fonts, audio and video. */
+  loadsMedia: boolean;
+}
+
+/** A page that navigates more often stays where it is. `navigationFailures.ts` names this number. */
+const maxNavigations = 20;
+
+const desktopViewport = { width: 1_280, height: 800 };
+const phoneViewport = { width: 393, height: 852, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+const mediaTypes = new Set(['image', 'font', 'media', 'texttrack']);
+
+/** Opens a page that dismisses dialogs, closes popups and uses no service workers. */
+export async function openPage(context: BrowserContext, settings: PageSettings): Promise<Page> {
+  const page = await context.newPage();
+  const { 'user-agent': callerAgent, ...headers } = settings.headers;
+  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
+  page.on('popup', (popup) => void popup?.close().catch(() => {}));
+  await Promise.all([
+    page.setViewport(settings.mobile ? phoneViewport : desktopViewport),
+    setUserAgent(page, callerAgent, settings.mobile),
+    page.setBypassServiceWorker(true),
+    page.setRequestInterception(true),
+  ]);
+  let navigations = 0;
+  page.on('request', (request) => {
+    if (isMainNavigation(request, page)) navigations += 1;
+    const isUnwantedMedia = !settings.loadsMedia && mediaTypes.has(request.resourceType());
+    const decided =
+      isUnwantedMedia || navigations > maxNavigations
+        ? request.abort('blockedbyclient')
+        : request.continue(overridesFor(request, settings.origin, headers));
+    // Fails if the page was closed meanwhile.
+    decided.catch(() => {});
+  });
+  return page;
+}
+
+function overridesFor(request: HTTPRequest, origin: string, headers: Record<string, string>) {
+  if (Object.keys(headers).length === 0 || !URL.canParse(request.url()) || new URL(request.url()).origin !== origin)
+    return {};
+  return { headers: { ...request.headers(), ...headers } };
+}
+
+/** Hides "Headless" in the user agent, because some sites serve headless browsers another page. */
+async function setUserAgent(page: Page, callerAgent: string | undefined, mobile: boolean): Promise<void> {
+  const desktopAgent = (await page.browser().userAgent()).replace('HeadlessChrome', 'Chrome');
+  const version = /Chrome\/(\S+)/.exec(desktopAgent)?.[1] ?? '140.0.0.0';
+  await page.setUserAgent({ userAgent: callerAgent ?? (mobile ? phoneAgent(version) : desktopAgent) });
+}
+
+function phoneAgent(version: string): string {
+  return `Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Mobile Safari/537.36`;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { pageOptions, siteWithPage } from './browserPages.ts';
+import { failureOf } from './sites.ts';
+import { noChromium, sharedBrowser } from './testBrowser.ts';
+
+describe.skipIf(noChromium)(
+  `misbehaving pages${noChromium ? ' (skipped: no Chromium)' : ''}`,
+  { timeout: 60_000 },
+  () => {
+    const { render, pool } = sharedBrowser({ concurrency: 1 });
+
+    it.each([
+      [
+        'opens dialogs',
+        'alert(1); confirm(2); prompt(3); onbeforeunload = () => "stay"; document.body.append("went on")',
+      ],
+      ['opens popups', 'for (let n = 0; n < 5; n++) open("/good#" + n); document.body.append("went on")'],
+      ['starts downloads', 'location.href = "data:application/zip,PK"; document.body.append("went on")'],
+      [
+        'registers a service worker',
+        'navigator.serviceWorker?.register("/sw.js").catch(() => {}); document.body.append("went on")',
+      ],
+      ['prints', 'print(); document.body.append("went on")'],
+    ])('are rendered if a page %s', async (_, script) => {
+      const { url } = await siteWithPage(`<body><script>${script}</script>`);
+      expect((await render({ url })).html).toContain('went on</body>');
+      await pool.withPage(pageOptions, async (own) => {
+        const open = await own.browser().pages();
+        expect(open.filter((one) => one !== own && one.url() !== 'about:blank')).toHaveLength(0);
+      });
+    });
+
+    it('are stopped if a page navigates endlessly', async () => {
+      const { url, requests } = await siteWithPage('<script>location.href = "/" + Math.random()</script>');
+      await render({ url, timeoutMs: 20_000 }).catch(() => {});
+      expect(requests.length).toBeGreaterThan(5);
+      expect(requests.length).toBeLessThan(30);
+    });
+
+    it('time out if a script hangs, and the next page renders', async () => {
+      const { url } = await siteWithPage('<p>before</p><script>while (true);</script>');
+      expect(await failureOf(render({ url, timeoutMs: 4_000 }))).toMatch(/^PageTimedOut: timed out after 4 s while /);
+      expect((await render({ url: `${url}/good` })).html).toContain('good');
+    });
+
+    it('time out if a script hangs after loading, and the next page renders', async () => {
+      const { url } = await siteWithPage('<p>before</p><script>setTimeout(() => { while (true); }, 100)</script>');
+      expect(await failureOf(render({ url, timeoutMs: 5_000, waitForMs: 1_000 }))).toBe(
+        'PageTimedOut: timed out after 5 s while rendering the page',
+      );
+      expect((await render({ url: `${url}/good` })).html).toContain('good');
+    });
+
+    it('are reported if they crash, and the next page renders', async () => {
+      const { url } = await siteWithPage('<p>x</p>');
+      const crashing = pool.withPage(pageOptions, async (own) => {
+        await own.goto('chrome://crash').catch(() => {});
+        await new Promise(() => {});
+      });
+      expect(await failureOf(crashing)).toBe('PageUnreachable: the page crashed');
+      expect((await render({ url: `${url}/good` })).html).toContain('good');
+    });
+  },
+);
