@@ -1,16 +1,18 @@
 /**
- * Scores the article corpus and times us against the usual stack (Readability on linkedom, then turndown) in one run.
+ * Scores the article corpus, and compares our CPU time with the usual stack (Readability on linkedom, then turndown).
  * `npx tsx test/bench/articles.ts [folder of the corpus] [rounds]`
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import TurndownService from 'turndown';
 import { convertPage } from '../../activities/pages/convert.ts';
+import { articlesFolder } from './corpus.ts';
+import { median } from './median.ts';
 
 interface Engine {
   name: string;
@@ -38,10 +40,6 @@ const usual: Engine = {
     return article?.content ? new TurndownService().turndown(article.content) : '';
   },
 };
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
 
 async function cpuMs(work: () => Promise<string>): Promise<{ ms: number; text: string }> {
   const before = process.cpuUsage();
@@ -81,7 +79,7 @@ async function run(folder: string, rounds: number): Promise<void> {
     for (const [at, { key, url, body }] of pages.entries()) {
       for (const engine of engines) {
         const { ms, text } = await cpuMs(() => engine.read(body, url).catch(() => ''));
-        // The first round warms the compiler up for both.
+        // The first round warms up the compiler for both engines.
         if (round > 0) times.get(engine.name)?.[at]?.push(ms);
         texts.get(engine.name)?.set(key, text);
       }
@@ -98,6 +96,6 @@ async function run(folder: string, rounds: number): Promise<void> {
   console.log(`speed: ${((medians[1] ?? 0) / (medians[0] ?? 1)).toFixed(2)} times the usual stack`);
 }
 
-const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../../../shared/corpus/articles'));
+const folder = process.argv[2] ?? articlesFolder;
 if (existsSync(join(folder, 'ground-truth.json'))) await run(folder, Number(process.argv[3] ?? 3));
-else console.log(`No corpus at ${folder}: nothing measured.`);
+else console.log(`There is no corpus at ${folder}: nothing was measured.`);

@@ -1,120 +1,87 @@
 import { request } from 'undici';
-import type { Row } from './row.ts';
-import { benchKeys, beside, median, residentMb, withStack } from './stack.ts';
+import type { WholeStack } from '../support/wholeStack.ts';
+import { type BatchClient, createBatchClient, numberedUrls } from './batchClient.ts';
+import { forkScript } from './childProcess.ts';
+import { median } from './median.ts';
+import { residentMb } from './memory.ts';
+import { atMost, below, type Row, ratioText } from './row.ts';
+import { benchKeys, withStack } from './stack.ts';
+import { msOf, secondsOf } from './timing.ts';
 
-const parallel = 16;
+const concurrency = 16;
 const threads = 2;
 
-interface Job {
-  status: string;
-  completed: number;
-  total: number;
-}
-
-/** Batches through the whole pipeline, against one bare process that only fetches and converts. */
+/** Batches through the whole pipeline, compared with one bare process that only fetches and converts. */
 export async function batch(): Promise<Row[]> {
-  const { said: site, stop } = await beside('./processes/articleSite.ts');
+  const site = await forkScript('articleSite');
   try {
-    return await withStack(
-      { HOST_CONCURRENCY: String(parallel), CONVERTER_THREADS: String(threads) },
-      async ({ api, workers }) => {
-        const headers = { authorization: `Bearer ${benchKeys.secret}`, 'content-type': 'application/json' };
-        async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
-          return (await (await fetch(api + path, { ...init, headers })).json()) as T;
-        }
-        const create = (name: string, pages: number) =>
-          call<{ id: string }>('/v1/batch/scrape', {
-            method: 'POST',
-            body: JSON.stringify({ urls: Array.from({ length: pages }, (_, at) => `${site}/${name}/${at}`) }),
-          });
-        async function pagesPerSecond(name: string, pages: number) {
-          const started = performance.now();
-          const { id } = await create(name, pages);
-          for (;;) {
-            const job = await call<Job>(`/v1/batch/scrape/${id}?limit=1`);
-            if (job.status !== 'scraping') return { id, rate: job.completed / ((performance.now() - started) / 1000) };
-            await new Promise((resolve) => setTimeout(resolve, 200));
-          }
-        }
-        const bare = async () =>
-          Number(
-            (await beside('./processes/bareBatch.ts', [String(site), '1000', String(parallel), String(threads)])).said,
-          );
-
-        await pagesPerSecond('warm', 100);
-        // In turn, so that what else the machine does falls on both alike.
-        const bareRates = [await bare()];
-        const whole = await pagesPerSecond('thousand', 1_000);
-        bareRates.push(await bare());
-        const ratio = whole.rate / median(bareRates);
-        const small = [
-          await pagesPerSecond('s1', 100),
-          await pagesPerSecond('s2', 100),
-          await pagesPerSecond('s3', 100),
-        ];
-        const large = await pagesPerSecond('ten-thousand', 10_000);
-
-        // To the last byte; what a caller then does with these 6 MB is the caller's time.
-        async function poll(offset: number, encoding: string) {
-          const started = performance.now();
-          const { body } = await request(`${api}/v1/batch/scrape/${large.id}?offset=${offset}&limit=100`, {
-            headers: { ...headers, 'accept-encoding': encoding },
-          });
-          await body.dump({ limit: 64 * 1024 * 1024 });
-          return performance.now() - started;
-        }
-        async function pollTime(encoding: string) {
-          for (let time = 0; time < 20; time += 1) await poll(100 * time, encoding);
-          const polls: number[] = [];
-          for (const offset of [0, 4_950, 9_900]) {
-            for (let time = 0; time < 10; time += 1) polls.push(await poll(offset, encoding));
-          }
-          return median(polls);
-        }
-        const packedPoll = await pollTime('gzip');
-        const plainPoll = await pollTime('identity');
-        const memory = Math.max(...workers.map((pid) => residentMb(pid ?? 0)));
-        const started = performance.now();
-        const { id } = await create('hundred-thousand', 100_000);
-        const creation = (performance.now() - started) / 1000;
-        await call(`/v1/batch/scrape/${id}`, { method: 'DELETE' });
-
-        const smallRate = median(small.map(({ rate }) => rate));
-        return [
-          row(
-            '1,000 pages: pages/s against a bare process',
-            `${whole.rate.toFixed(1)} / ${median(bareRates).toFixed(1)} = ${ratio.toFixed(2)}`,
-            '≥ 0.6',
-            ratio >= 0.6,
-          ),
-          row(
-            'cost of a page at 10,000 against 100',
-            (smallRate / large.rate).toFixed(2),
-            '≤ 1.2',
-            smallRate / large.rate <= 1.2,
-          ),
-          row(
-            'status poll with 100 items of 50 KB, median, by a client that takes gzip',
-            `${packedPoll.toFixed(0)} ms`,
-            '< 50 ms',
-            packedPoll < 50,
-          ),
-          row('the same by one that does not', `${plainPoll.toFixed(0)} ms`, '< 50 ms', plainPoll < 50),
-          row('creation of 100,000 URLs', `${creation.toFixed(1)} s`, '< 5 s', creation < 5),
-          row('largest worker, resident', `${memory} MB`, '< 600 MB', memory < 600),
-        ];
-      },
+    return await withStack({ HOST_CONCURRENCY: String(concurrency), CONVERTER_THREADS: String(threads) }, (stack) =>
+      measure(stack, site.message),
     );
   } finally {
-    stop();
+    site.stop();
   }
 }
 
-function row(what: string, measured: string, target: string, reached: boolean): Row {
-  return {
-    what,
-    measured,
-    target,
-    reached,
-  };
+async function measure({ api, workerPids }: WholeStack, site: string): Promise<Row[]> {
+  const client = createBatchClient(api, benchKeys.secret);
+  async function readBatch(name: string, pages: number) {
+    const started = performance.now();
+    const id = await client.create(numberedUrls(`${site}/${name}`, pages));
+    const { completed } = await client.waitForEnd(id, { pollIntervalMs: 200 });
+    return { id, rate: completed / ((performance.now() - started) / 1_000) };
+  }
+  const bareArgs = [site, '1000', String(concurrency), String(threads)];
+  const bareRate = async () => (await forkScript<number>('bareBatch', bareArgs)).message;
+
+  await readBatch('warm', 100);
+  // The bare process runs before and after, so that other work on the machine affects both alike.
+  const bareRates = [await bareRate()];
+  const thousand = await readBatch('thousand', 1_000);
+  bareRates.push(await bareRate());
+  const small = [await readBatch('s1', 100), await readBatch('s2', 100), await readBatch('s3', 100)];
+  const large = await readBatch('ten-thousand', 10_000);
+  const gzipPollMs = await medianPollMs(client, large.id, 'gzip');
+  const plainPollMs = await medianPollMs(client, large.id, 'identity');
+  const maxWorkerMb = Math.max(...workerPids.map((pid) => residentMb(pid ?? 0)));
+  let hugeId = '';
+  const creationSeconds = await secondsOf(async () => {
+    hugeId = await client.create(numberedUrls(`${site}/hundred-thousand`, 100_000));
+  });
+  await client.cancel(hugeId);
+
+  const ratio = thousand.rate / median(bareRates);
+  return [
+    {
+      what: '1,000 pages: pages/s against a bare process',
+      measured: ratioText(thousand.rate, median(bareRates), 1),
+      target: '≥ 0.6',
+      reached: ratio >= 0.6,
+    },
+    atMost('cost of a page at 10,000 against 100', median(small.map(({ rate }) => rate)) / large.rate, 1.2),
+    below('status poll with 100 items of 50 KB, median, by a client that takes gzip', gzipPollMs, 50, inMs),
+    below('the same by one that does not', plainPollMs, 50, inMs),
+    below('creation of 100,000 URLs', creationSeconds, 5, { digits: 1, unit: ' s' }),
+    below('largest worker, resident', maxWorkerMb, 600, { digits: 0, unit: ' MB' }),
+  ];
+}
+
+const inMs = { digits: 0, unit: ' ms' };
+
+async function medianPollMs({ headers, urlOf }: BatchClient, id: string, encoding: string): Promise<number> {
+  /** Until the last byte has arrived. Parsing these 6 MB is the caller's time. */
+  function pollMs(offset: number) {
+    return msOf(async () => {
+      const { body } = await request(urlOf(id, `?offset=${offset}&limit=100`), {
+        headers: { ...headers, 'accept-encoding': encoding },
+      });
+      await body.dump({ limit: 64 * 1024 * 1024 });
+    });
+  }
+  for (let time = 0; time < 20; time += 1) await pollMs(100 * time);
+  const polls: number[] = [];
+  for (const offset of [0, 4_950, 9_900]) {
+    for (let time = 0; time < 10; time += 1) polls.push(await pollMs(offset));
+  }
+  return median(polls);
 }

@@ -1,282 +1,13 @@
-/** Whole sites that npm packages ship, fetched on demand; their looks are read off their own style sheets. */
+/** Downloads npm packages that contain complete sites. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Expected } from '../activities/branding/support/scoreProfile.ts';
+import { corpusSites, type PackagedSite, tunedSites } from './brandSites.ts';
+import { brandTokensFile } from './corpus.ts';
 
-interface PackagedSite {
-  spec: string;
-  /** Served folder inside the package, and the page in it. */
-  folder: string;
-  page: string;
-  expected: Expected;
-}
-
-const bootstrapText = { background: '#ffffff', text: '#212529', framework: 'bootstrap', baseUnit: 4 };
-
-const sites: Record<string, PackagedSite> = {
-  freelancer: {
-    spec: 'startbootstrap-freelancer@7.0.7',
-    folder: 'dist',
-    page: '/',
-    expected: {
-      ...bootstrapText,
-      primary: '#1abc9c',
-      text: ['#212529', '#2c3e50'],
-      fontBody: 'Lato',
-      fontHeading: 'Montserrat',
-      radius: '8px',
-      logo: null,
-    },
-  },
-  creative: {
-    spec: 'startbootstrap-creative@7.0.7',
-    folder: 'dist',
-    page: '/',
-    expected: {
-      ...bootstrapText,
-      primary: '#f4623a',
-      fontBody: 'Merriweather',
-      fontHeading: 'Merriweather Sans',
-      radius: '9999px',
-      logo: null,
-    },
-  },
-  'landing-page': {
-    spec: 'startbootstrap-landing-page@6.0.6',
-    folder: 'dist',
-    page: '/',
-    expected: { ...bootstrapText, primary: '#0d6efd', fontBody: 'Lato', fontHeading: 'Lato', logo: null },
-  },
-  grayscale: {
-    spec: 'startbootstrap-grayscale@7.0.6',
-    folder: 'dist',
-    page: '/',
-    expected: { ...bootstrapText, primary: '#64a19d', fontBody: 'Nunito', radius: '6px', logo: null },
-  },
-  'sb-admin-2': {
-    spec: 'startbootstrap-sb-admin-2@4.1.4',
-    folder: '.',
-    page: '/index.html',
-    expected: {
-      primary: '#4e73df',
-      background: '#f8f9fc',
-      text: '#858796',
-      fontBody: 'Nunito',
-      fontHeading: 'Nunito',
-      framework: 'bootstrap',
-      logo: null,
-    },
-  },
-  'paper-kit-2': {
-    spec: 'paper-kit-2@2.1.0',
-    folder: '.',
-    page: '/index.html',
-    expected: {
-      primary: '#51cbce',
-      background: '#ffffff',
-      text: '#66615b',
-      fontBody: 'Montserrat',
-      fontHeading: 'Montserrat',
-      radius: '9999px',
-      framework: 'bootstrap',
-    },
-  },
-  'material-kit': {
-    spec: 'material-kit@2.0.4',
-    folder: '.',
-    page: '/index.html',
-    expected: { primary: '#9c27b0', background: '#ffffff', text: '#3c4858', fontBody: 'Roboto' },
-  },
-  'soft-ui': {
-    spec: 'soft-ui-design-system@1.0.4',
-    folder: '.',
-    page: '/index.html',
-    expected: {
-      primary: '#cb0c9f',
-      background: '#ffffff',
-      text: '#67748e',
-      fontBody: 'Open Sans',
-      fontHeading: 'Open Sans',
-      framework: 'bootstrap',
-      radius: '8px',
-    },
-  },
-  gentelella: {
-    spec: 'gentelella@4.2.0',
-    folder: 'dist',
-    page: '/production/index.html',
-    expected: { primary: '#1abb9c', fontBody: 'Inter', fontHeading: 'Inter', framework: 'custom' },
-  },
-};
-
-/** Looked at only after the rules were made: how the others would do, had nobody tuned to them. */
-const unseen: Record<string, PackagedSite> = {
-  'stylish-portfolio': {
-    spec: 'startbootstrap-stylish-portfolio@6.0.6',
-    folder: 'dist',
-    page: '/',
-    expected: { ...bootstrapText, primary: '#1d809f', fontBody: 'Source Sans Pro', logo: null },
-  },
-  'new-age': {
-    spec: 'startbootstrap-new-age@6.0.7',
-    folder: 'dist',
-    page: '/',
-    expected: { ...bootstrapText, primary: '#2937f0', fontBody: 'Mulish', fontHeading: 'Newsreader', logo: null },
-  },
-  resume: {
-    spec: 'startbootstrap-resume@7.0.6',
-    folder: 'dist',
-    page: '/',
-    // Its own sheet sets the page's text to this grey, over Bootstrap's.
-    expected: {
-      ...bootstrapText,
-      primary: '#bd5d38',
-      text: '#6c757d',
-      fontBody: 'Muli',
-      fontHeading: 'Saira Extra Condensed',
-    },
-  },
-  'modern-business': {
-    spec: 'startbootstrap-modern-business@5.0.7',
-    folder: 'dist',
-    page: '/',
-    expected: { ...bootstrapText, primary: '#0d6efd', fontBody: 'system-ui', fontHeading: 'system-ui', logo: null },
-  },
-  'one-page-wonder': {
-    spec: 'startbootstrap-one-page-wonder@6.0.6',
-    folder: 'dist',
-    page: '/',
-    expected: { ...bootstrapText, primary: '#ee0979', fontBody: 'Lato', fontHeading: 'Catamaran', logo: null },
-  },
-  'scrolling-nav': {
-    spec: 'startbootstrap-scrolling-nav@5.0.6',
-    folder: 'dist',
-    page: '/',
-    expected: { ...bootstrapText, primary: '#0d6efd', fontBody: 'system-ui', fontHeading: 'system-ui', logo: null },
-  },
-  'small-business': {
-    spec: 'startbootstrap-small-business@5.0.6',
-    folder: 'dist',
-    page: '/',
-    expected: { ...bootstrapText, primary: '#0d6efd', fontBody: 'system-ui', fontHeading: 'system-ui', logo: null },
-  },
-  'blk-design-system': {
-    spec: 'blk-design-system@1.0.2',
-    folder: '.',
-    page: '/index.html',
-    expected: {
-      scheme: 'dark',
-      primary: '#e14eca',
-      background: '#171941',
-      fontBody: 'Poppins',
-      fontHeading: 'Poppins',
-      framework: 'bootstrap',
-    },
-  },
-  'black-dashboard': {
-    spec: 'black-dashboard@1.0.0',
-    folder: '.',
-    page: '/examples/dashboard.html',
-    expected: {
-      scheme: 'dark',
-      primary: '#e14eca',
-      background: '#1e1e2f',
-      fontBody: 'Poppins',
-      framework: 'bootstrap',
-    },
-  },
-  'notus-js': {
-    spec: 'notus-js@1.1.0',
-    folder: '.',
-    page: '/index.html',
-    expected: { scheme: 'light', primary: '#ec4899', framework: 'tailwind' },
-  },
-  'now-ui-dashboard': {
-    spec: 'now-ui-dashboard@1.0.1',
-    folder: '.',
-    page: '/examples/dashboard.html',
-    expected: { scheme: 'light', primary: '#f96332', fontBody: 'Montserrat', framework: 'bootstrap' },
-  },
-};
-
-/** Fetched last, each expectation written down before the first look at what we say of it. */
-const later: Record<string, PackagedSite> = {
-  'business-casual': {
-    spec: 'startbootstrap-business-casual@7.0.9',
-    folder: 'dist',
-    page: '/',
-    // The ground is a photograph.
-    expected: {
-      primary: '#e6a756',
-      text: '#212529',
-      fontBody: 'Lora',
-      fontHeading: 'Raleway',
-      framework: 'bootstrap',
-      logo: null,
-    },
-  },
-  'coming-soon': {
-    spec: 'startbootstrap-coming-soon@6.0.7',
-    folder: 'dist',
-    page: '/',
-    // White letters on a film: neither ground nor text is said anywhere.
-    expected: { primary: '#2a5555', fontBody: 'DM Sans', fontHeading: 'Tinos', framework: 'bootstrap', logo: null },
-  },
-  'shop-homepage': {
-    spec: 'startbootstrap-shop-homepage@5.0.6',
-    folder: 'dist',
-    page: '/',
-    // All its buttons are dark outlines: the framework's blue is nowhere to be seen.
-    expected: { ...bootstrapText, fontBody: 'system-ui', fontHeading: 'system-ui', logo: null },
-  },
-  'material-dashboard': {
-    spec: 'material-dashboard@3.1.0',
-    folder: '.',
-    page: '/pages/dashboard.html',
-    expected: {
-      scheme: 'light',
-      primary: '#e91e63',
-      background: '#f0f2f5',
-      text: ['#7b809a', '#344767'],
-      fontBody: 'Roboto',
-      logo: 'logo-ct.png',
-    },
-  },
-  'paper-dashboard': {
-    spec: 'paper-dashboard@1.1.0',
-    folder: '.',
-    page: '/dashboard.html',
-    expected: { background: '#f4f3ef', text: '#66615b', fontBody: 'Muli', framework: 'bootstrap' },
-  },
-  'bulma-start': {
-    spec: 'bulma-start@0.0.5',
-    folder: '.',
-    page: '/index.html',
-    expected: {
-      primary: '#00d1b2',
-      background: '#ffffff',
-      text: ['#4a4a4a', '#363636'],
-      fontBody: 'system-ui',
-      framework: 'bulma',
-      logo: null,
-    },
-  },
-};
-
-/** Packages whose tokens stand in the shared corpus; where that is absent they are left out. */
-const shared: Record<string, Omit<PackagedSite, 'expected'>> = {
-  'startbootstrap-agency': { spec: 'startbootstrap-agency@7.0.12', folder: 'dist', page: '/' },
-  'startbootstrap-clean-blog': { spec: 'startbootstrap-clean-blog@6.0.9', folder: 'dist', page: '/' },
-  'argon-design-system': { spec: 'argon-design-system-free@1.2.0', folder: '.', page: '/index.html' },
-  'now-ui-kit': { spec: 'now-ui-kit@1.3.0', folder: '.', page: '/index.html' },
-  'tabler-preview': { spec: '@tabler/preview@1.2.0', folder: 'dist', page: '/index.html' },
-};
-
-const corpus = fileURLToPath(new URL('../../../shared/corpus/brands/expected.json', import.meta.url));
-const cache = join(tmpdir(), 'sightread-brand-packages');
+const cacheFolder = join(tmpdir(), 'sightread-brand-packages');
 
 export interface BenchSite {
   name: string;
@@ -285,62 +16,58 @@ export interface BenchSite {
   expected: Expected;
 }
 
-export function packagedSites(): BenchSite[] {
-  const known: Record<string, PackagedSite> = { ...sites };
-  if (existsSync(corpus)) {
-    const tokens: Record<string, Record<string, string>> = JSON.parse(readFileSync(corpus, 'utf8'));
-    for (const [name, site] of Object.entries(shared)) {
-      const { primary, background, text, fontBody, fontHeading, buttonRadius, logo } = tokens[name] ?? {};
-      const radius = buttonRadius?.endsWith('rem') ? `${Number.parseFloat(buttonRadius) * 16}px` : buttonRadius;
-      const expected: Expected = {
-        ...given({ primary, background, text, fontBody, fontHeading, logo, radius }),
-        framework: 'bootstrap',
-      };
-      known[name] = { ...site, expected };
-    }
-  } else console.log('The shared corpus is not there: five packages are left out.');
-  return benchSites(known);
+/** The sites that the rules were tuned on, including those of the shared corpus where it exists. */
+export function downloadTunedSites(): BenchSite[] {
+  if (existsSync(brandTokensFile)) return downloadSites({ ...tunedSites, ...withCorpusExpectations() });
+  console.log('There is no shared corpus: five packages are left out.');
+  return downloadSites(tunedSites);
 }
 
-export function unseenSites(): BenchSite[] {
-  return benchSites(unseen);
-}
-export function laterSites(): BenchSite[] {
-  return benchSites(later);
-}
-
-function benchSites(known: Record<string, PackagedSite>): BenchSite[] {
-  return Object.entries(known).flatMap(([name, { spec, folder, page, expected }]) => {
-    const root = fetched(spec);
+/** Leaves out packages that cannot be downloaded. */
+export function downloadSites(sites: Record<string, PackagedSite>): BenchSite[] {
+  return Object.entries(sites).flatMap(([name, { spec, folder, page, expected }]) => {
+    const root = downloadPackage(spec);
     return root === undefined ? [] : [{ name, folder: join(root, folder), page, expected }];
   });
 }
 
-function given(values: Record<string, string | undefined>): Record<string, string> {
+function withCorpusExpectations(): Record<string, PackagedSite> {
+  const tokens: Record<string, Record<string, string>> = JSON.parse(readFileSync(brandTokensFile, 'utf8'));
+  return Object.fromEntries(
+    Object.entries(corpusSites).map(([name, site]) => {
+      const { primary, background, text, fontBody, fontHeading, buttonRadius, logo } = tokens[name] ?? {};
+      const radius = buttonRadius?.endsWith('rem') ? `${Number.parseFloat(buttonRadius) * 16}px` : buttonRadius;
+      const known = withoutUndefined({ primary, background, text, fontBody, fontHeading, logo, radius });
+      return [name, { ...site, expected: { ...known, framework: 'bootstrap' } }];
+    }),
+  );
+}
+
+function withoutUndefined(values: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );
 }
 
-/** Unpacked once; undefined where the package cannot be had. */
-function fetched(spec: string): string | undefined {
-  const home = join(cache, spec.replaceAll('/', '_'));
-  if (existsSync(home)) return home;
-  const work = `${home}.${process.pid}`;
-  mkdirSync(work, { recursive: true });
+/** Returns the folder of the unpacked package, or undefined when it cannot be downloaded. */
+function downloadPackage(spec: string): string | undefined {
+  const folder = join(cacheFolder, spec.replaceAll('/', '_'));
+  if (existsSync(folder)) return folder;
+  const scratch = `${folder}.${process.pid}`;
+  mkdirSync(scratch, { recursive: true });
   try {
     const archive =
-      execFileSync('npm', ['pack', spec, '--silent', '--pack-destination', work], { encoding: 'utf8' })
+      execFileSync('npm', ['pack', spec, '--silent', '--pack-destination', scratch], { encoding: 'utf8' })
         .trim()
         .split('\n')
         .at(-1) ?? '';
-    execFileSync('tar', ['xzf', join(work, archive), '-C', work]);
-    renameSync(join(work, 'package'), home);
-    return home;
+    execFileSync('tar', ['xzf', join(scratch, archive), '-C', scratch]);
+    renameSync(join(scratch, 'package'), folder);
+    return folder;
   } catch (error) {
-    console.log(`${spec} could not be fetched: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    console.log(`${spec} could not be downloaded: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
     return undefined;
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    rmSync(scratch, { recursive: true, force: true });
   }
 }

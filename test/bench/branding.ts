@@ -1,5 +1,5 @@
 /**
- * How often a profile is right, on sites made for the tests and on whole templates from npm, and what it costs:
+ * How often a brand profile is right, on sites made for the tests and on templates from npm, and what it costs:
  * `npx tsx --expose-gc test/bench/branding.ts [--cost | --only later]`.
  */
 import { parseArgs } from 'node:util';
@@ -8,7 +8,8 @@ import { fixtureSites } from '../activities/branding/support/fixtureSites.ts';
 import { type Measure, type Scores, scoreProfile } from '../activities/branding/support/scoreProfile.ts';
 import { serveFolder } from '../activities/branding/support/staticSite.ts';
 import { benchBrandingCost } from './brandingCost.ts';
-import { type BenchSite, laterSites, packagedSites, unseenSites } from './brandPackages.ts';
+import { type BenchSite, downloadSites, downloadTunedSites } from './brandPackages.ts';
+import { laterSites, unseenSites } from './brandSites.ts';
 
 const targets: Partial<Record<Measure, number>> = {
   primary: 0.85,
@@ -33,26 +34,31 @@ const measures: Measure[] = [
   'name',
 ];
 
-function madeSites() {
+function testSites() {
   return fixtureSites().map(
     ({ name, folder, expected }) => ({ name, folder, page: '/', expected }) satisfies BenchSite,
   );
 }
-const sources = { made: madeSites, npm: packagedSites, unseen: unseenSites, later: laterSites };
+const sources = {
+  made: testSites,
+  npm: downloadTunedSites,
+  unseen: () => downloadSites(unseenSites),
+  later: () => downloadSites(laterSites),
+};
 
-async function quality(only: string | undefined): Promise<void> {
-  const analyst = await createBrandAnalyzer(1);
+async function measureQuality(only: string | undefined): Promise<void> {
+  const analyzer = await createBrandAnalyzer(1);
   const groups: Record<string, Scores[]> = {};
   try {
     for (const [group, sites] of Object.entries(sources)) {
       if (only !== undefined && only !== group) continue;
       groups[group] = [];
-      for (const site of sites()) groups[group].push(await scoreSite(analyst, site));
+      for (const site of sites()) groups[group].push(await scoreSite(analyzer, site));
     }
   } finally {
-    await analyst.close();
+    await analyzer.close();
   }
-  summarise(groups);
+  printSummary(groups);
 }
 
 async function scoreSite(
@@ -80,7 +86,7 @@ async function scoreSite(
   }
 }
 
-function summarise(groups: Record<string, Scores[]>): void {
+function printSummary(groups: Record<string, Scores[]>): void {
   console.log(
     `\n${'measure'.padEnd(12)}${Object.keys(groups)
       .map((group) => group.padStart(12))
@@ -102,4 +108,4 @@ function share(all: readonly Scores[], measure: Measure): string {
 }
 
 const { values } = parseArgs({ options: { cost: { type: 'boolean', default: false }, only: { type: 'string' } } });
-await (values.cost ? benchBrandingCost() : quality(values.only));
+await (values.cost ? benchBrandingCost() : measureQuality(values.only));

@@ -1,10 +1,12 @@
-/** What an analysis costs beside a plain visit, and whether two hundred of them leave anything behind. */
+/** The time of a brand analysis compared with a plain visit, and the memory over two hundred analyses. */
 import puppeteer from 'puppeteer';
 import { processTree, processTreeMemoryBytes } from '../../activities/egress/processTree.ts';
 import { createBrandAnalyzer } from '../activities/branding/support/analyzer.ts';
 import { fixtureSites } from '../activities/branding/support/fixtureSites.ts';
 import { type Site, serveFolder } from '../activities/branding/support/staticSite.ts';
 import { chromiumPath } from '../activities/egress/testBrowser.ts';
+import { median } from './median.ts';
+import { msOf } from './timing.ts';
 
 const rounds = 5;
 const analyses = 200;
@@ -12,50 +14,51 @@ const analyses = 200;
 export async function benchBrandingCost(): Promise<void> {
   const sites = await Promise.all(fixtureSites().map(({ folder }) => serveFolder(folder)));
   try {
-    await speed(sites);
-    await memory(sites);
+    await measureTime(sites);
+    await measureMemory(sites);
   } finally {
     await Promise.all(sites.map((site) => site.close()));
   }
 }
 
-/** Medians, the two kinds of visit in turns so that both see the same machine. */
-async function speed(sites: readonly Site[]): Promise<void> {
+/** The two kinds of visit alternate, so that other work on the machine affects both alike. */
+async function measureTime(sites: readonly Site[]): Promise<void> {
   const args = ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'];
   const browser = await puppeteer.launch({ executablePath: chromiumPath, pipe: true, args });
-  const analyst = await createBrandAnalyzer(1);
+  const analyzer = await createBrandAnalyzer(1);
   const plain: number[] = [];
-  const analysed: number[] = [];
+  const analyzed: number[] = [];
   try {
     for (let round = 0; round <= rounds; round += 1) {
       for (const { url } of sites) {
-        const visit = await timed(async () => {
+        const visit = await msOf(async () => {
           const context = await browser.createBrowserContext();
           const page = await context.newPage();
           await page.setViewport({ width: 1_440, height: 900 });
           await page.goto(`${url}/`, { waitUntil: 'networkidle0' });
           await context.close();
         });
-        const analysis = await timed(() => analyst.analyze(`${url}/`));
-        // The first round warms both up.
+        const analysis = await msOf(() => analyzer.analyze(`${url}/`));
+        // The first round warms up both.
         if (round > 0) plain.push(visit);
-        if (round > 0) analysed.push(analysis);
+        if (round > 0) analyzed.push(analysis);
       }
     }
   } finally {
     await browser.close();
-    await analyst.close();
+    await analyzer.close();
   }
-  const allowed = 1.5 * median(plain) + 300;
-  console.log(`visit to network-idle ${median(plain)} ms, analysis ${median(analysed)} ms (allowed ${allowed} ms)`);
+  const [plainMs, analyzedMs] = [Math.round(median(plain)), Math.round(median(analyzed))];
+  const allowedMs = 1.5 * plainMs + 300;
+  console.log(`visit to network-idle ${plainMs} ms, analysis ${analyzedMs} ms (allowed ${allowedMs} ms)`);
 }
 
-async function memory(sites: readonly Site[]): Promise<void> {
-  const analyst = await createBrandAnalyzer(1);
+async function measureMemory(sites: readonly Site[]): Promise<void> {
+  const analyzer = await createBrandAnalyzer(1);
   try {
     for (let done = 1; done <= analyses; done += 1) {
       const { url } = sites[done % sites.length] ?? { url: '' };
-      await analyst.analyze(`${url}/`);
+      await analyzer.analyze(`${url}/`);
       if (done % 25 !== 0) continue;
       globalThis.gc?.();
       const { rss, heapUsed } = process.memoryUsage();
@@ -64,25 +67,17 @@ async function memory(sites: readonly Site[]): Promise<void> {
       );
     }
   } finally {
-    await analyst.close();
+    await analyzer.close();
   }
 }
 
-/** Of everything that this process has started. */
+/** The largest memory among the descendants of this process, which is that of the browser. */
 async function childrenMemory(): Promise<number> {
   const [, ...children] = await processTree(process.pid);
   const sizes = await Promise.all(children.map((pid) => processTreeMemoryBytes(pid)));
   return Math.max(0, ...sizes);
 }
 
-async function timed(step: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await step();
-  return performance.now() - started;
-}
-function median(values: readonly number[]): number {
-  return Math.round([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
-}
 function mb(bytes: number): number {
   return Math.round(bytes / 2 ** 20);
 }

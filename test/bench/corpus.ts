@@ -1,4 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
-/** Beside the project, where it is there at all. */
-export const recipesFolder = fileURLToPath(new URL('../../../shared/corpus/recipes', import.meta.url));
+/** The corpora lie in a folder beside the project, which need not exist. */
+const corpora = new URL('../../../shared/corpus/', import.meta.url);
+
+export const articlesFolder = fileURLToPath(new URL('articles', corpora));
+export const recipesFolder = fileURLToPath(new URL('recipes', corpora));
+export const brandTokensFile = fileURLToPath(new URL('brands/expected.json', corpora));

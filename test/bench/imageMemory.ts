@@ -1,58 +1,50 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { renditionObjectName } from '../../contracts/images/parameters.ts';
 import { readSettings } from '../../runtime/settings.ts';
 import { openStorage } from '../../storage/storage.ts';
-import type { Row } from './row.ts';
-import { beside, median, residentMb } from './stack.ts';
+import { forkScript } from './childProcess.ts';
+import { median } from './median.ts';
+import { residentMb } from './memory.ts';
+import { atMost, below, type Row } from './row.ts';
+import { benchKeys } from './stack.ts';
 
 const domains = Array.from({ length: 10 }, (_, at) => `many${at}.lighthouse.com`);
 const sizes = 1_000;
 const formats = ['png', 'webp'] as const;
 const requests = 200_000;
 
-/** The gateway's memory while ten times more renditions are asked for than it keeps in memory. */
-export async function imageMemory(address: string, env: Record<string, string>, gateway: number): Promise<Row[]> {
-  await store(address, env);
-  const { child } = await beside('./processes/renditionLoad.ts', [
-    address,
-    domains.join(),
-    String(sizes),
-    String(requests),
-  ]);
-  let done = false;
-  child.once('exit', () => {
-    done = true;
+/** The gateway's memory while clients request ten times more renditions than it caches. */
+export async function imageMemory(address: string, env: Record<string, string>, gatewayPid: number): Promise<Row[]> {
+  await storeRenditions(address, env);
+  const args = [address, benchKeys.publishable, domains.join(), String(sizes), String(requests)];
+  const { process: load } = await forkScript('renditionLoad', args);
+  let isDone = false;
+  load.once('exit', () => {
+    isDone = true;
   });
   const samples: number[] = [];
-  while (!done) {
-    samples.push(residentMb(gateway));
-    await wait(500);
+  while (!isDone) {
+    samples.push(residentMb(gatewayPid));
+    await sleep(500);
   }
-  if (child.exitCode !== 0) throw new Error('not every image was answered');
+  if (load.exitCode !== 0) throw new Error('not every image was answered');
   const quarter = (number: number) =>
     median(samples.slice((samples.length * (number - 1)) / 4, (samples.length * number) / 4));
-  const growth = quarter(4) / quarter(2);
-  const most = Math.max(...samples);
   const what = '200,000 requests of 20,000 renditions, gateway resident';
   return [
-    { what: `${what}: most`, measured: `${most} MB`, target: '< 250 MB', reached: most < 250 },
-    {
-      what: `${what}: last quarter against second`,
-      measured: growth.toFixed(2),
-      target: '≤ 1.1',
-      reached: growth <= 1.1,
-    },
+    below(`${what}: most`, Math.max(...samples), 250, { digits: 0, unit: ' MB' }),
+    atMost(`${what}: last quarter against second`, quarter(4) / quarter(2), 1.1),
   ];
 }
 
-/** Puts the renditions where the workers would have put them: making them is not what is measured. */
-async function store(address: string, env: Record<string, string>) {
+/** Stores the renditions directly, because rendering them is not what is measured. */
+async function storeRenditions(address: string, env: Record<string, string>) {
   const storage = openStorage(readSettings(env));
   try {
-    for (const domain of domains) await fetch(`${address}/${domain}?token=${env['BOOTSTRAP_PUBLISHABLE_KEY']}`);
-    // These sites have one icon between them, which is kept once.
+    for (const domain of domains) await fetch(`${address}/${domain}?token=${benchKeys.publishable}`);
+    // All of these sites have the same icon, which is stored once.
     const { digest = '' } =
       (await storage.sources.find({ kind: 'icon', domain: domains[0] ?? '', theme: 'light' })) ?? {};
     const limit = pLimit(16);

@@ -1,81 +1,74 @@
+import { egressMap } from '../support/egressMap.ts';
+import type { WholeStack } from '../support/wholeStack.ts';
+import { forkScript, generateLoad, type LoadResult } from './childProcess.ts';
 import { imageMemory } from './imageMemory.ts';
-import type { Row } from './row.ts';
-import { benchKeys, beside, median, withStack } from './stack.ts';
+import { median } from './median.ts';
+import { atLeast, atMost, below, type Row } from './row.ts';
+import { benchKeys, withStack } from './stack.ts';
 
-interface Load {
-  rate: number;
-  p99: number;
-}
+const inMs = { digits: 0, unit: ' ms' };
 
-/** Cached and new images, against a bare Koa that answers the same bytes. */
+/** Cached and new images, compared with a bare Koa that answers the same number of bytes. */
 export async function images(): Promise<Row[]> {
-  const { said: site, stop } = await beside('./processes/iconSite.ts');
-  const map = `lighthouse.com=${site},*.lighthouse.com=${site}`;
+  const { message: site, stop } = await forkScript('iconSite');
   try {
-    return await withStack({ EGRESS_MAP: map }, async ({ images: api, env, gateway }) => {
-      const path = (domain: string, query = '') => `/${domain}?token=${benchKeys.publishable}${query}`;
-      async function timed(url: string) {
-        const started = performance.now();
-        const response = await fetch(api + url);
-        const bytes = (await response.arrayBuffer()).byteLength;
-        return { ms: performance.now() - started, bytes, from: response.headers.get('x-sightread-source') };
-      }
-      const { bytes } = await timed(path('known.lighthouse.com'));
-      const bareServer = await beside('./processes/bareKoa.ts', [String(bytes)]);
-      const load = async (address: string, url: string) =>
-        (await beside('./processes/loadGenerator.ts', [address, url, '4', '50'])).said as Load;
-
-      // In turn, so that what else the machine does falls on both alike. The first time both only warm up.
-      const bare: Load[] = [];
-      const ours: Load[] = [];
-      for (let round = 0; round < 6; round += 1) {
-        bare.push(await load(String(bareServer.said), '/'));
-        ours.push(await load(api, path('known.lighthouse.com')));
-      }
-      bare.shift();
-      ours.shift();
-      bareServer.stop();
-      const rate = median(ours.map((each) => each.rate)) / median(bare.map((each) => each.rate));
-      const p99 = median(ours.map((each) => each.p99)) / median(bare.map((each) => each.p99));
-
-      const renditions: number[] = [];
-      for (let size = 200; size < 240; size += 1)
-        renditions.push((await timed(path('known.lighthouse.com', `&size=${size}`))).ms);
-      const unknown: number[] = [];
-      for (let number = 0; number < 15; number += 1)
-        unknown.push((await timed(path(`new${number}.lighthouse.com`))).ms);
-      await Promise.all(Array.from({ length: 1_000 }, () => timed(path('rush.lighthouse.com'))));
-      const homes = Number(await (await fetch(`${site}/homes?host=rush.lighthouse.com`)).text());
-
-      return [
-        {
-          what: 'cached icon: requests/s against bare Koa',
-          measured: rate.toFixed(2),
-          target: '≥ 0.5',
-          reached: rate >= 0.5,
-        },
-        { what: 'cached icon: p99 against bare Koa', measured: p99.toFixed(2), target: '< 4', reached: p99 < 4 },
-        ms('known source, new rendition, median', median(renditions), 150),
-        ms('unknown domain on a site that answers in 100 ms, median', median(unknown), 100 + 400),
-        {
-          what: 'home page fetched for 1,000 requests at once',
-          measured: String(homes),
-          target: '1',
-          reached: homes === 1,
-        },
-        ...(await imageMemory(api, env, gateway ?? 0)),
-      ];
-    });
+    return await withStack({ EGRESS_MAP: egressMap(['lighthouse.com'], site) }, async (stack) => [
+      ...(await compareWithBareKoa(stack)),
+      ...(await measureNewImages(stack, site)),
+      ...(await imageMemory(stack.images, stack.env, stack.gatewayPid ?? 0)),
+    ]);
   } finally {
     stop();
   }
 }
 
-function ms(what: string, value: number, most: number): Row {
-  return {
-    what,
-    measured: `${value.toFixed(0)} ms`,
-    target: `≤ ${most} ms`,
-    reached: value <= most,
-  };
+function pathOf(domain: string, query = '') {
+  return `/${domain}?token=${benchKeys.publishable}${query}`;
+}
+
+async function fetchTimed(url: string) {
+  const started = performance.now();
+  const bytes = (await (await fetch(url)).arrayBuffer()).byteLength;
+  return { ms: performance.now() - started, bytes };
+}
+
+async function compareWithBareKoa({ images: gateway }: WholeStack): Promise<Row[]> {
+  const path = pathOf('known.lighthouse.com');
+  const { bytes } = await fetchTimed(gateway + path);
+  const bareKoa = await forkScript('bareKoa', [String(bytes)]);
+  const bare: LoadResult[] = [];
+  const ours: LoadResult[] = [];
+  // In turn, so that other work on the machine affects both alike. The first round only warms up.
+  for (let round = 0; round < 6; round += 1) {
+    bare.push(await generateLoad(bareKoa.message, '/'));
+    ours.push(await generateLoad(gateway, path));
+  }
+  bareKoa.stop();
+  const ratioOf = (figure: 'rate' | 'p99') =>
+    median(ours.slice(1).map((load) => load[figure])) / median(bare.slice(1).map((load) => load[figure]));
+  return [
+    atLeast('cached icon: requests/s against bare Koa', ratioOf('rate'), 0.5),
+    below('cached icon: p99 against bare Koa', ratioOf('p99'), 4),
+  ];
+}
+
+async function measureNewImages({ images: gateway }: WholeStack, site: string): Promise<Row[]> {
+  const renditions: number[] = [];
+  for (let size = 200; size < 240; size += 1)
+    renditions.push((await fetchTimed(gateway + pathOf('known.lighthouse.com', `&size=${size}`))).ms);
+  const unknown: number[] = [];
+  for (let number = 0; number < 15; number += 1)
+    unknown.push((await fetchTimed(gateway + pathOf(`new${number}.lighthouse.com`))).ms);
+  await Promise.all(Array.from({ length: 1_000 }, () => fetchTimed(gateway + pathOf('rush.lighthouse.com'))));
+  const homePageFetches = Number(await (await fetch(`${site}/homes?host=rush.lighthouse.com`)).text());
+  return [
+    atMost('known source, new rendition, median', median(renditions), 150, inMs),
+    atMost('unknown domain on a site that answers in 100 ms, median', median(unknown), 100 + 400, inMs),
+    {
+      what: 'home page fetched for 1,000 requests at once',
+      measured: String(homePageFetches),
+      target: '1',
+      reached: homePageFetches === 1,
+    },
+  ];
 }

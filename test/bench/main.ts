@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME…`: figures as ratios within one run, since machines are shared and noisy. */
+/** `npm run bench -- NAME…`. Most figures are ratios within one run, because machines are shared and noisy. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { batch } from './batch.ts';
@@ -10,18 +10,18 @@ import { scale } from './scale.ts';
 import { soak } from './soak.ts';
 
 const benches: Record<string, () => Promise<boolean>> = {
-  batch: async () => table(await batch()),
-  browser: async () => table(await browser()),
-  images: async () => table(await images()),
-  edge: async () => table(await edge()),
-  scale: async () => table(await scale()),
-  soak: async () => table(await soak()),
-  // These measure on corpora beside the project, say so where there are none, and can be run by themselves.
-  articles: async () => script('./articles.ts'),
-  recipes: async () => script('./recipes.ts'),
+  batch: async () => printTable(await batch()),
+  browser: async () => printTable(await browser()),
+  images: async () => printTable(await images()),
+  edge: async () => printTable(await edge()),
+  scale: async () => printTable(await scale()),
+  soak: async () => printTable(await soak()),
+  // These scripts need corpora beside the project and say so when there are none. Each can also be run alone.
+  articles: async () => runScript('./articles.ts'),
+  recipes: async () => runScript('./recipes.ts'),
   branding: async () => {
-    const right = script('./branding.ts');
-    return script('./branding.ts', ['--cost']) && right;
+    const hasQuality = runScript('./branding.ts');
+    return runScript('./branding.ts', ['--cost']) && hasQuality;
   },
 };
 
@@ -40,7 +40,7 @@ export async function main(args: readonly string[]): Promise<number> {
   return reached ? 0 : 1;
 }
 
-function table(rows: readonly Row[]): boolean {
+function printTable(rows: readonly Row[]): boolean {
   console.log('| what | measured | target | |\n| --- | --- | --- | --- |');
   for (const { what, measured, target, reached } of rows) {
     console.log(`| ${what} | ${measured} | ${target} | ${reached ? '✓' : '✗'} |`);
@@ -48,7 +48,7 @@ function table(rows: readonly Row[]): boolean {
   return rows.every(({ reached }) => reached);
 }
 
-function script(file: string, args: readonly string[] = []): boolean {
+function runScript(file: string, args: readonly string[] = []): boolean {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const flags = ['--expose-gc', '--import', 'tsx'];
   return spawnSync(process.execPath, [...flags, path, ...args], { stdio: 'inherit' }).status === 0;

@@ -1,10 +1,10 @@
 /**
- * How well pages answer a schema from what they declare, without a model: `npx tsx test/bench/recipes.ts [--half a|b] [--show FIELD]`.
- * Scores are of the corpus's own `score.py`; one half of the pages is for tuning, the other for finding out whether that held.
+ * How well a schema is filled from what pages declare, without a model: `npx tsx test/bench/recipes.ts [--half a|b] [--show FIELD]`.
+ * The corpus has its own `score.py`. The rules are tuned on one half of the pages; the other half shows whether they generalize.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,7 +25,7 @@ function halfOf(key: string) {
 
 const { values } = parseArgs({ options: { half: { type: 'string' }, show: { type: 'string' } } });
 if (!existsSync(recipesFolder)) {
-  console.log(`The corpus is not at ${recipesFolder}: nothing was measured.`);
+  console.log(`There is no corpus at ${recipesFolder}: nothing was measured.`);
   process.exit(0);
 }
 function read(...path: string[]) {
@@ -38,15 +38,15 @@ function html(key: string) {
 }
 
 const answers: Record<string, unknown> = {};
-const millis: number[] = [];
-// The first rounds are the compiler's, not ours.
+const cpuMs: number[] = [];
+// Warms up the compiler, so that its work is not measured.
 for (const { key, url } of pages.slice(0, 8)) fillSchema(readEvidence(html(key), url), schema);
 for (const { key, url } of pages) {
   const source = html(key);
   const before = process.cpuUsage();
   const { data, sources } = fillSchema(readEvidence(source, url), schema);
   const { user, system } = process.cpuUsage(before);
-  millis.push((user + system) / 1000);
+  cpuMs.push((user + system) / 1000);
   answers[key] = data;
   if (values.show) {
     const found = (data as Record<string, unknown> | undefined)?.[values.show];
@@ -59,15 +59,15 @@ for (const { key, url } of pages) {
 const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
 const root = join(folder, 'root');
 writeFileSync(join(folder, 'out.json'), JSON.stringify(answers));
-execFileSync('mkdir', ['-p', root]);
-execFileSync('ln', ['-s', join(recipesFolder, 'expected'), join(root, 'expected')]);
+mkdirSync(root);
+symlinkSync(join(recipesFolder, 'expected'), join(root, 'expected'));
 writeFileSync(join(root, 'manifest.json'), JSON.stringify(pages));
 const score = [join(recipesFolder, 'score.py'), join(folder, 'out.json'), '--root', root];
 console.log(execFileSync('python3', score, { encoding: 'utf8' }));
-const sorted = [...millis].sort((a, b) => a - b);
-function at(share: number) {
+const sorted = [...cpuMs].sort((a, b) => a - b);
+function percentile(share: number) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(0);
 }
 console.log(
-  `CPU-ms per page: median ${at(0.5)}, 90 % ${at(0.9)}, most ${at(1)}, mean ${(millis.reduce((a, b) => a + b, 0) / millis.length).toFixed(0)}`,
+  `CPU-ms per page: median ${percentile(0.5)}, 90 % ${percentile(0.9)}, most ${percentile(1)}, mean ${(cpuMs.reduce((a, b) => a + b, 0) / cpuMs.length).toFixed(0)}`,
 );

@@ -1,4 +1,4 @@
-/** The least that an answer takes at an edge: nginx with the file. */
+/** The baseline for the edge: nginx serving a file. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';

@@ -3,14 +3,14 @@ import proto from '@temporalio/proto';
 
 const { History: Type } = proto.temporal.api.history.v1;
 
-/** Leaves out what tells of the machine that recorded a history, none of which a replay looks at. */
+/** Removes what identifies the recording machine. A replay reads none of it. */
 function withoutMachine(name: string, value: unknown): unknown {
   if (name === 'stackTrace') return '';
-  // `<process>@<host>`, also as the name of that worker's own queue.
+  // `<pid>@<host>` is a worker's identity, and also the name of its sticky queue.
   return typeof value === 'string' && /^\d+@[\w.-]+/.test(value) ? 'a-worker' : value;
 }
 
-/** Histories are kept as JSON, so that a difference can be read. */
+/** Histories are stored as JSON, so that a diff can be read. */
 export function historyToJson(history: History): string {
   return `${JSON.stringify(Type.toObject(Type.fromObject(history), { longs: String, bytes: String }), withoutMachine, 1)}\n`;
 }

@@ -1,6 +1,6 @@
-/** A site of pages of about 50 KB each. */
+/** A site whose pages have about 50 KB each. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serveParent } from './parent.ts';
 
 const words =
   'the keeper of the lighthouse counted ships and wrote each of them down before he slept by day while the sea went on '.split(
@@ -20,5 +20,4 @@ const server = createServer((request, response) => {
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.end(page(request.url ?? '/'));
 });
-server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
-process.on('disconnect', () => process.exit());
+await serveParent(server);

@@ -1,10 +1,10 @@
-/** The least that reading pages takes: one process that fetches and converts, and keeps nothing. */
+/** The baseline for reading pages: one process that fetches and converts them and stores nothing. */
 import pLimit from 'p-limit';
 import { Agent, request } from 'undici';
 import { openConverterPool } from '../../../activities/pages/converterPool.ts';
 
-const [address = '', pages = '0', parallel = '1', threads = '1'] = process.argv.slice(2);
-const agent = new Agent({ connections: Number(parallel) });
+const [address = '', pages = '0', concurrency = '1', threads = '1'] = process.argv.slice(2);
+const agent = new Agent({ connections: Number(concurrency) });
 const converter = openConverterPool({ threads: Number(threads) });
 const options = { formats: ['markdown' as const, 'html' as const, 'links' as const], onlyMainContent: true };
 
@@ -18,7 +18,7 @@ async function read(url: string) {
   });
 }
 await read(`${address}/warm`);
-const limit = pLimit(Number(parallel));
+const limit = pLimit(Number(concurrency));
 const started = performance.now();
 await Promise.all(Array.from({ length: Number(pages) }, (_, at) => limit(() => read(`${address}/bare/${at}`))));
 process.send?.(Number(pages) / ((performance.now() - started) / 1000));

@@ -1,6 +1,7 @@
-/** The least that an answer takes: Koa with the bytes in memory. */
-import type { AddressInfo } from 'node:net';
+/** The baseline for an image request: Koa answering bytes from memory. */
+import { createServer } from 'node:http';
 import Koa from 'koa';
+import { serveParent } from './parent.ts';
 
 const body = Buffer.alloc(Number(process.argv[2] ?? 3000), 7);
 const app = new Koa();
@@ -8,7 +9,4 @@ app.use((ctx) => {
   ctx.type = 'image/png';
   ctx.body = body;
 });
-const server = app.listen(0, '127.0.0.1', () =>
-  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-);
-process.on('disconnect', () => process.exit());
+await serveParent(createServer(app.callback()));

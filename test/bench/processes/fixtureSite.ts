@@ -1,4 +1,4 @@
-/** The end-to-end tests' fixture site, in a process of its own. */
+/** The fixture site of the end-to-end tests. */
 import { startSite } from '../../support/site/server.ts';
 
 const { address } = await startSite();

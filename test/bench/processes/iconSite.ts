@@ -1,7 +1,7 @@
-/** Sites with an icon each, whose home pages take a tenth of a second. */
+/** Sites with one icon each, whose home pages are answered after 100 ms and counted by host. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
+import { serveParent } from './parent.ts';
 
 const icon = await sharp({ create: { width: 180, height: 180, channels: 4, background: '#0000' } })
   .composite([{ input: { create: { width: 120, height: 120, channels: 4, background: '#1565c0' } } }])
@@ -25,5 +25,4 @@ const server = createServer((request, response) => {
     response.writeHead(404).end();
   }
 });
-server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
-process.on('disconnect', () => process.exit());
+await serveParent(server);

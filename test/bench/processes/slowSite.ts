@@ -1,6 +1,6 @@
-/** Small pages that take the time they are asked to take: `/slow/400/…` answers after 400 ms. */
+/** Small pages that are answered after the delay in their path: `/slow/400/…` after 400 ms. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serveParent } from './parent.ts';
 
 const sentence = 'The keeper of the lighthouse counted ships and wrote each of them down before he slept by day. ';
 
@@ -11,5 +11,4 @@ const server = createServer((request, response) => {
   setTimeout(() => response.end(page), Number(ms));
 });
 server.keepAliveTimeout = 60_000;
-server.listen(0, '127.0.0.1', () => process.send?.(`127.0.0.1:${(server.address() as AddressInfo).port}`));
-process.on('disconnect', () => process.exit());
+await serveParent(server);

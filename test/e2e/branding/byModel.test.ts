@@ -19,7 +19,7 @@ interface Branded {
 const folder = fileURLToPath(new URL('../../fixtures/brands/harbor', import.meta.url));
 const none = { primary: -1, secondary: -1, accent: -1, buttonPrimary: -1, buttonSecondary: -1, logo: -1 };
 const words = { tone: 'bold', energy: 'high', targetAudience: 'investors' };
-const byRules = 'The language model did not answer: colours, logo, buttons and personality come from rules alone.';
+const byRules = 'The language model did not answer: colors, logo, buttons and personality come from rules alone.';
 
 /** The colors that a request offers to the model, by their numbers. */
 function offeredColors({ body }: ModelRequest): string[] {

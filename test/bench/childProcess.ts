@@ -1,0 +1,32 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface Child<Message> {
+  /** The first message that the script sent. */
+  message: Message;
+  process: ChildProcess;
+  stop(): void;
+}
+
+/** Runs a script of `processes/` in a process of its own, where it takes no time from the process that measures. */
+export async function forkScript<Message = string>(name: string, args: string[] = []): Promise<Child<Message>> {
+  const path = fileURLToPath(new URL(`./processes/${name}.ts`, import.meta.url));
+  const child = fork(path, args, { execArgv: ['--import', 'tsx'] });
+  const message = await new Promise<Message>((resolve, reject) => {
+    child
+      .once('message', (sent: unknown) => resolve(sent as Message))
+      .once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
+  });
+  return { message, process: child, stop: () => child.kill() };
+}
+
+export interface LoadResult {
+  /** Requests per second. */
+  rate: number;
+  p99: number;
+}
+
+/** Sends requests over 50 connections for four seconds. */
+export async function generateLoad(address: string, path: string): Promise<LoadResult> {
+  return (await forkScript<LoadResult>('loadGenerator', [address, path, '4', '50'])).message;
+}

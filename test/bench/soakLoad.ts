@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { numberedUrls } from './batchClient.ts';
+import { benchKeys } from './stack.ts';
+
+export interface MixedLoadResult {
+  good: number;
+  bad: number;
+  /** The first few different bad answers. */
+  reasons: Set<string>;
+}
+
+const schema = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] };
+
+/** Calls every part of the service again and again until the deadline, each kind of call by a client of its own. */
+export async function runMixedLoad(
+  { api, images }: { api: string; images: string },
+  deadline: number,
+): Promise<MixedLoadResult> {
+  const result: MixedLoadResult = { good: 0, bad: 0, reasons: new Set() };
+  const headers = { authorization: `Bearer ${benchKeys.secret}`, 'content-type': 'application/json' };
+  const post = (path: string, body: object) =>
+    fetch(api + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const getImage = (path: string) => fetch(`${images}/${path}token=${benchKeys.publishable}`);
+  const url = (path: string) => `http://site.example${path}`;
+
+  async function batch(number: number): Promise<Response> {
+    const urls = numberedUrls(url(`/static/${number}`), 50);
+    const { id } = (await (await post('/v1/batch/scrape', { urls })).json()) as { id: string };
+    for (;;) {
+      const response = await fetch(`${api}/v1/batch/scrape/${id}`, { headers });
+      const { status } = (await response.clone().json()) as { status: string };
+      if (status !== 'scraping') return response;
+      await response.arrayBuffer();
+      await sleep(200);
+    }
+  }
+  const calls: ((number: number) => Promise<Response>)[] = [
+    (number) => post('/v1/scrape', { url: url(`/page/${number}`) }),
+    (number) => post('/v1/scrape', { url: url(`/script?n=${number}`) }),
+    (number) => post('/v1/extract', { url: url(`/thing/${number}`), schema }),
+    (number) => post('/v1/branding', { url: url(`/brand/${number}`), fields: ['colors'] }),
+    batch,
+    (number) => getImage(`plain.lighthouse.com?size=${16 + (number % 500)}&`),
+    (number) => getImage(`n${number}.lighthouse.com?`),
+    () => getImage('github.com?'),
+  ];
+
+  let number = 0;
+  async function callUntilDeadline(call: (number: number) => Promise<Response>) {
+    while (Date.now() < deadline) {
+      number += 1;
+      const response = await call(number).catch(() => undefined);
+      const text = await response?.text();
+      if (response?.ok) {
+        result.good += 1;
+      } else {
+        result.bad += 1;
+        if (result.reasons.size < 5) result.reasons.add(`${response?.status} ${text?.slice(0, 80)}`);
+      }
+      await sleep(50);
+    }
+  }
+  await Promise.all(calls.map(callUntilDeadline));
+  return result;
+}
