@@ -1,19 +1,39 @@
 import { defineConfig } from 'vitest/config';
 
-/**
- * Generous, for machines that are busy with other things. Where nobody watches, a test of real processes that fails is
- * tried again before it counts, and the report says so; at home it fails at once.
- */
-const slowest = { testTimeout: 60_000, hookTimeout: 180_000, retry: process.env['CI'] ? 2 : 0 };
+/** Generous, for machines that are busy with other things. */
+const timeouts = { testTimeout: 60_000, hookTimeout: 180_000 };
+
+/** Need Chromium, child processes, network namespaces or a workflow bundle, and take seconds each. */
+const componentTests = [
+  'test/replay/**/*.test.ts',
+  'test/activities/egress/**/*.test.ts',
+  'test/activities/branding/{capturePage,fixtureSites,logoPictures}.test.ts',
+  'test/activities/extract/{extractPool,localModel}.test.ts',
+  'test/activities/icons/{find,openGraph,renditions,services}.test.ts',
+  'test/activities/icons/{decode,svg}/**/*.test.ts',
+  'test/activities/pages/converterPool.test.ts',
+];
 
 export default defineConfig({
   test: {
     projects: [
       {
+        // Seconds, without any server: `npm run test:unit`.
         test: {
-          name: 'parts',
-          include: ['test/{contracts,runtime,activities,storage,replay,gateway,workers,workflows,docs}/**/*.test.ts'],
-          ...slowest,
+          name: 'unit',
+          include: ['test/{contracts,runtime,activities,gateway,workers,workflows,docs}/**/*.test.ts'],
+          exclude: componentTests,
+          ...timeouts,
+        },
+      },
+      { test: { name: 'component', include: componentTests, ...timeouts } },
+      {
+        // Against one mongod, in which each file has a database of its own.
+        test: {
+          name: 'storage',
+          include: ['test/storage/**/*.test.ts'],
+          globalSetup: ['test/support/mongod.ts'],
+          ...timeouts,
         },
       },
       {
@@ -23,7 +43,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/stack.ts'],
           fileParallelism: false,
-          ...slowest,
+          ...timeouts,
         },
       },
       {
@@ -33,13 +53,13 @@ export default defineConfig({
           include: ['test/chaos/**/*.test.ts'],
           globalSetup: ['test/support/stack.ts'],
           fileParallelism: false,
-          ...slowest,
+          ...timeouts,
           testTimeout: 1_200_000,
         },
       },
       // These start stacks of their own, the long ones several.
-      { test: { name: 'deploy', include: ['test/deploy/**/*.test.ts'], fileParallelism: false, ...slowest } },
-      { test: { name: 'long', include: ['test/long/**/*.test.ts'], fileParallelism: false, ...slowest } },
+      { test: { name: 'deploy', include: ['test/deploy/**/*.test.ts'], fileParallelism: false, ...timeouts } },
+      { test: { name: 'long', include: ['test/long/**/*.test.ts'], fileParallelism: false, ...timeouts } },
     ],
   },
 });

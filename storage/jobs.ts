@@ -1,6 +1,7 @@
 import type { ClientSession, Db } from 'mongodb';
 import type { PageOptions } from '../contracts/requests/pageOptions.ts';
 import type { Webhook } from '../contracts/requests/webhook.ts';
+import { readIn } from './transaction.ts';
 
 export type JobStatus = 'scraping' | 'completed' | 'failed' | 'cancelled';
 
@@ -50,7 +51,7 @@ export function jobsIn(db: Db) {
     find: (id: string, session?: ClientSession) => jobs.findOne({ _id: id }, session && { session }),
     /** An expired job is gone, even in the minute before the database removes it. */
     findOwn: (id: string, account: string, session?: ClientSession) =>
-      jobs.findOne({ _id: id, account, expiresAt: { $gt: new Date() } }, session && { session }),
+      jobs.findOne({ _id: id, account, expiresAt: { $gt: new Date() } }, readIn(session)),
     findByIdempotencyKey: (account: string, key: string) => jobs.findOne({ account, 'idempotency.key': key }),
     ofAccount: (account: string, { offset, limit }: { offset: number; limit: number }) =>
       jobs

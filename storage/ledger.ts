@@ -50,6 +50,11 @@ export function monthOf(time: Date): string {
   return time.toISOString().slice(0, 7);
 }
 
+/** When the credits and image requests of a month start anew. */
+export function nextMonth(time: Date): Date {
+  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1));
+}
+
 export function ledgerIn(db: Db, transaction: Transaction) {
   const entries = db.collection<Entry>('ledger');
   const balances = db.collection<Balance>('balances');

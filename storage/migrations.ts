@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import { type Db, MongoServerError } from 'mongodb';
 
 /** Collections that earlier versions kept under other names. */
 const renamedCollections = {
@@ -19,10 +19,22 @@ export async function migrate(db: Db): Promise<void> {
   const names = await db.listCollections({}, { nameOnly: true }).toArray();
   const existing = new Set(names.map(({ name }) => name));
   for (const [from, into] of Object.entries(renamedCollections)) {
-    if (!existing.has(from)) continue;
-    const merge = { $merge: { into, whenMatched: 'keepExisting' as const } };
-    await db.collection(from).aggregate([merge]).toArray();
-    await db.collection(from).drop();
+    if (existing.has(from)) await move(db, from, into);
   }
   for (const name of droppedCollections) if (existing.has(name)) await db.collection(name).drop();
+}
+
+/** The server's error if a collection is dropped while it is read. */
+const queryPlanKilled = 175;
+
+async function move(db: Db, from: string, into: string): Promise<void> {
+  const merge = { $merge: { into, whenMatched: 'keepExisting' as const } };
+  try {
+    await db.collection(from).aggregate([merge]).toArray();
+  } catch (error) {
+    // Another process has merged all of it and dropped it.
+    if (error instanceof MongoServerError && error.code === queryPlanKilled) return;
+    throw error;
+  }
+  await db.collection(from).drop();
 }

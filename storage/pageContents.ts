@@ -3,6 +3,7 @@ import type { PageItem } from '../contracts/results/page.ts';
 import { type CompressedText, compress, decompress, isCompressed } from './concatenableGzip.ts';
 import type { Objects } from './objectStore.ts';
 import { type PageRecord, pageId, type SettledPage, summaryOf } from './pageRecord.ts';
+import { readIn } from './transaction.ts';
 
 /** Larger items go to the object store: a MongoDB document holds at most 16 MB, and large ones slow every poll down. */
 const maxInlineBytes = 1024 * 1024;
@@ -27,7 +28,7 @@ export function pageContents(pages: Collection<PageRecord>, objects: Objects) {
     const holders = new Map(records.filter(({ sameAs }) => sameAs === undefined).map((each) => [each._id, each]));
     const missing = [...new Set(records.map(holderOf))].filter((id) => !holders.has(id));
     if (missing.length > 0) {
-      const found = await pages.find({ _id: { $in: missing } }, session && { session }).toArray();
+      const found = await pages.find({ _id: { $in: missing } }, readIn(session)).toArray();
       for (const each of found) holders.set(each._id, each);
     }
     const contents = new Map([...holders].map(([id, holder]) => [id, contentOf(holder)]));

@@ -4,6 +4,7 @@ import type { CompressedText } from './concatenableGzip.ts';
 import type { Objects } from './objectStore.ts';
 import { type Owner, pageContents } from './pageContents.ts';
 import { type Outcome, type PageRecord, pageId, type SettledPage } from './pageRecord.ts';
+import { readIn } from './transaction.ts';
 
 export const resultLifetimeMs = 24 * 60 * 60 * 1000;
 
@@ -77,7 +78,7 @@ export function pagesIn(db: Db, objects: Objects) {
     async list(job: string, { frontier, offset, limit }: PageRange, session: ClientSession): Promise<CompressedText[]> {
       const from = Math.min(offset, frontier);
       const cursor = pages
-        .find({ job, index: { $gte: from } }, { session })
+        .find({ job, index: { $gte: from } }, readIn(session))
         .sort({ index: 1 })
         .skip(offset - from)
         .limit(limit)

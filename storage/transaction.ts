@@ -13,3 +13,12 @@ export type Snapshot = <T>(reads: (session: ClientSession) => Promise<T>) => Pro
 export function snapshotsOn(client: MongoClient): Snapshot {
   return (reads) => client.withSession({ snapshot: true }, reads);
 }
+
+/**
+ * The options of a read in this session. In a snapshot session each read names the read concern itself: the driver would
+ * otherwise send the client's, and the reads would see different moments.
+ */
+export function readIn(session: ClientSession | undefined) {
+  if (!session?.snapshotEnabled) return { ...(session && { session }) };
+  return { session, readConcern: { level: 'snapshot' as const } };
+}

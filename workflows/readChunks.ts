@@ -115,11 +115,17 @@ export async function readChunks(batch: BatchWork, from: BatchProgress): Promise
   }
 
   const tracked = from.parts.map(track);
-  while (nextChunk < batch.chunks && !jobHasEnded && !historyIsFull()) {
-    const chunk = nextChunk;
-    nextChunk += 1;
-    tracked.push(track({ chunk, queue: batch.browserOnly ? 'browser' : 'fetch', refusals: 0 }));
-    await condition(() => partsInProgress.size < batch.lanes * chunksPerLane);
+  try {
+    while (nextChunk < batch.chunks && !jobHasEnded && !historyIsFull()) {
+      const chunk = nextChunk;
+      nextChunk += 1;
+      tracked.push(track({ chunk, queue: batch.browserOnly ? 'browser' : 'fetch', refusals: 0 }));
+      await condition(() => partsInProgress.size < batch.lanes * chunksPerLane);
+    }
+  } finally {
+    // A cancelled batch ends here with parts in progress. They reject too, and a rejection that nobody observes would
+    // fail the workflow task again and again.
+    await Promise.allSettled(tracked);
   }
   await Promise.all(tracked);
   const hasMore = !jobHasEnded && (unfinished.length > 0 || nextChunk < batch.chunks);

@@ -15,13 +15,14 @@ export const brandingRequestSchema = {
   $id: 'BrandingRequest',
   type: 'object',
   properties: {
-    url: { type: 'string', minLength: 1, maxLength: 8192, description: 'The page to look at: http or https, public.' },
+    url: { type: 'string', minLength: 1, maxLength: 8192, description: 'The page to analyze: http or https, public.' },
     fields: {
       type: 'array',
       items: { enum: brandingFields },
       uniqueItems: true,
       default: [],
-      description: 'What to return; all where absent or empty. `colors` and/or `images` alone cost 2 credits, else 5.',
+      description:
+        'The groups to return; all if absent or empty. `colors` and/or `images` alone are the cheaper analysis.',
     },
   },
   required: ['url'],

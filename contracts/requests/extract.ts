@@ -11,13 +11,13 @@ export const extractRequestSchema = {
     schema: {
       type: ['object', 'boolean'],
       description:
-        'JSON Schema (draft-07 or 2020-12) of the data that is wanted; titles and descriptions guide. At most 64 KiB, nested at most 32 levels, with references inside itself only.',
+        'JSON Schema (draft-07 or 2020-12) of the data; its titles and descriptions guide the extraction. At most 64 KiB, nested at most 32 levels, with references inside itself only.',
     },
     prompt: {
       type: 'string',
       minLength: 1,
       maxLength: 10_000,
-      description: 'What is wanted, in words. With `schema` or instead of it.',
+      description: 'A description of the data, together with `schema` or instead of it.',
     },
     headers,
     waitFor,

@@ -10,7 +10,7 @@ export const pageOptionProperties = {
     minItems: 1,
     uniqueItems: true,
     default: ['markdown', 'html', 'links'],
-    description: 'What to return of the page.',
+    description: 'The formats in which the page is returned.',
   },
   onlyMainContent: {
     type: 'boolean',
@@ -47,13 +47,13 @@ export const pageOptionProperties = {
     minimum: 1_000,
     maximum: 120_000,
     default: 30_000,
-    description: 'Milliseconds after which the page is given up.',
+    description: 'Milliseconds after which the page fails.',
   },
-  mobile: { type: 'boolean', default: false, description: 'Ask for the page as a phone would.' },
+  mobile: { type: 'boolean', default: false, description: 'Request the page as a phone would.' },
   engine: {
     enum: ['auto', 'http', 'browser'],
     default: 'auto',
-    description: '`http` is a plain fetch, `browser` renders in Chromium, `auto` renders only where that is needed.',
+    description: '`http` is a plain fetch, `browser` renders in Chromium, `auto` renders only if that is needed.',
   },
   maxAge: {
     type: 'integer',

@@ -13,19 +13,19 @@ const webhookObjectSchema = {
       type: 'object',
       additionalProperties: { type: 'string', maxLength: 8192 },
       maxProperties: 50,
-      description: 'Sent along with every event.',
+      description: 'Sent with every event.',
     },
     metadata: {
       type: 'object',
       maxProperties: 50,
-      description: 'Given back in every event.',
+      description: 'Returned in every event.',
     },
     events: {
       type: 'array',
       items: { enum: webhookEvents },
       minItems: 1,
       uniqueItems: true,
-      description: 'Which events to send; all where absent.',
+      description: 'The events to send; all if absent.',
     },
   },
   required: ['url'],
@@ -33,7 +33,7 @@ const webhookObjectSchema = {
 } as const;
 
 export const webhookSchema = {
-  description: 'Where the events of the job are posted to: a URL, or an object.',
+  description: 'Where the events of the job are posted: a URL, or an object.',
   anyOf: [urlSchema, webhookObjectSchema],
 } as const;
 

@@ -2,20 +2,20 @@ import type { FromSchema } from 'json-schema-to-ts';
 
 export const pageMetadataSchema = {
   type: 'object',
-  description: 'What the page says of itself, and how it was read.',
+  description: 'What the page says about itself, and how it was read.',
   properties: {
     title: { type: 'string' },
     description: { type: 'string' },
     language: { type: 'string', description: 'BCP 47, as the page declares it.' },
     author: { type: 'string' },
-    published: { type: 'string', description: 'As declared, ISO 8601 where it can be told.' },
+    published: { type: 'string', description: 'As declared, ISO 8601 if it can be parsed.' },
     canonical: { type: 'string' },
     ogTitle: { type: 'string' },
     ogDescription: { type: 'string' },
     ogImage: { type: 'string' },
     ogSiteName: { type: 'string' },
     ogType: { type: 'string' },
-    sourceURL: { type: 'string', description: 'The URL that was asked for.' },
+    sourceURL: { type: 'string', description: 'The requested URL.' },
     url: { type: 'string', description: 'The URL that answered, after redirects.' },
     statusCode: { type: 'integer' },
     contentType: { type: 'string' },
@@ -30,7 +30,7 @@ export const pageMetadataSchema = {
 export const pageItemSchema = {
   type: 'object',
   properties: {
-    url: { type: 'string', description: 'The URL as it was asked for.' },
+    url: { type: 'string', description: 'The requested URL.' },
     markdown: { type: 'string' },
     html: { type: 'string', description: 'The cleaned HTML.' },
     rawHtml: { type: 'string', description: 'The HTML as the site sent it.' },

@@ -1,5 +1,5 @@
 import { planNamed } from '../../runtime/plans.ts';
-import { monthOf } from '../../storage/ledger.ts';
+import { monthOf, nextMonth } from '../../storage/ledger.ts';
 import { callerOf } from '../http/context.ts';
 import type { ApiDeps } from './deps.ts';
 import type { ApiRouter } from './router.ts';
@@ -17,7 +17,7 @@ export function creditsRoute(router: ApiRouter, { authenticate, plans, storage }
       remaining: allowance === null ? null : Math.max(0, allowance - used - reserved),
       used,
       allowance,
-      resetsAt: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString(),
+      resetsAt: nextMonth(now).toISOString(),
     };
   });
 }

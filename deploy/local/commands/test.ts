@@ -11,7 +11,7 @@ import { reasonOf } from '../userError.ts';
 import { addUp, type Tally, tallyOf } from './testTally.ts';
 
 /** Without the projects that take minutes per test: `npm run test:long` and `npm run test:chaos`. */
-const defaultProjects = ['parts', 'storage', 'e2e', 'deploy'].flatMap((name) => ['--project', name]);
+const defaultProjects = ['unit', 'component', 'storage', 'e2e', 'deploy'].flatMap((name) => ['--project', name]);
 
 /**
  * Arguments select tests, as in `npm test -- test/deploy`, and skip the lint steps. `--all` runs the lint steps and
@@ -64,13 +64,12 @@ async function provisionIfPossible(
   }
 }
 
-/** Each `lint:…` script counts as one test; without any, the `lint` script does. */
+/** The steps of the `lint` script; each counts as one test. */
 function lintScripts(): string[] {
   const { scripts = {} }: { scripts?: Record<string, string> } = JSON.parse(
     readFileSync(join(projectRoot, 'package.json'), 'utf8'),
   );
-  const steps = Object.keys(scripts).filter((name) => name.startsWith('lint:'));
-  return steps.length > 0 ? steps : Object.keys(scripts).filter((name) => name === 'lint');
+  return scripts['lint']?.match(/lint:\w+/g) ?? [];
 }
 
 async function runVitest(args: readonly string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> {

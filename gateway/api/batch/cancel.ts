@@ -1,6 +1,6 @@
 import { Failure } from '../../../contracts/failures.ts';
-import { ownJob } from '../../http/ownJob.ts';
 import type { Middleware } from '../../http/context.ts';
+import { ownJob } from '../../http/ownJob.ts';
 import type { ApiDeps } from '../deps.ts';
 import { progressOf } from './status.ts';
 

@@ -1,6 +1,6 @@
 import { robotsDisallow } from '../../../contracts/failures.ts';
-import { ownJob } from '../../http/ownJob.ts';
 import type { Middleware } from '../../http/context.ts';
+import { ownJob } from '../../http/ownJob.ts';
 import type { ApiDeps } from '../deps.ts';
 
 /** `GET /v1/batch/scrape/{id}/errors`: the URLs that failed, and why. */

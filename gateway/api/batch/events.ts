@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ownJob } from '../../http/ownJob.ts';
 import type { Middleware } from '../../http/context.ts';
+import { ownJob } from '../../http/ownJob.ts';
 import type { ApiDeps } from '../deps.ts';
 import { progressOf } from './status.ts';
 

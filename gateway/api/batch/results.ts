@@ -1,7 +1,7 @@
 import { compressSync } from '../../../storage/concatenableGzip.ts';
-import { ownJob } from '../../http/ownJob.ts';
 import { encoded } from '../../http/contentEncoding.ts';
 import type { Middleware } from '../../http/context.ts';
+import { ownJob } from '../../http/ownJob.ts';
 import type { ApiDeps } from '../deps.ts';
 
 const lineEnd = compressSync('\n');

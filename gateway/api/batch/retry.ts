@@ -1,7 +1,7 @@
 import { Failure } from '../../../contracts/failures.ts';
 import { resultLifetimeMs } from '../../../storage/pages.ts';
-import { ownJob } from '../../http/ownJob.ts';
 import { callerOf, type Middleware } from '../../http/context.ts';
+import { ownJob } from '../../http/ownJob.ts';
 import { layoutFor } from '../../temporal/batchLayout.ts';
 import { batchWork } from '../../temporal/batchWork.ts';
 import type { ApiDeps } from '../deps.ts';

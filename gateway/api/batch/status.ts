@@ -1,9 +1,9 @@
 import { type CompressedText, compressSync } from '../../../storage/concatenableGzip.ts';
 import type { Job } from '../../../storage/jobs.ts';
-import { requireJob } from '../../http/ownJob.ts';
 import { baseUrl } from '../../http/baseUrl.ts';
 import { encoded } from '../../http/contentEncoding.ts';
 import { callerOf, type Middleware, pathParameter } from '../../http/context.ts';
+import { requireJob } from '../../http/ownJob.ts';
 import type { ApiDeps } from '../deps.ts';
 import { paginationOf } from './pagination.ts';
 

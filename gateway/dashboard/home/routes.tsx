@@ -1,5 +1,5 @@
 import { planNamed } from '../../../runtime/plans.ts';
-import { monthOf } from '../../../storage/ledger.ts';
+import { monthOf, nextMonth } from '../../../storage/ledger.ts';
 import { baseUrl, imageBaseUrl } from '../../http/baseUrl.ts';
 import type { PageDeps, PageRouter } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
@@ -21,7 +21,7 @@ export function homeRoutes(router: PageRouter, { settings, plans, storage, asset
     const totals = {
       creditsUsed: used + reserved,
       credits,
-      resetsAt: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)),
+      resetsAt: nextMonth(now),
       images,
       runningJobs: jobs.filter(({ status }) => status === 'scraping').length,
       recentJobs: jobs.length,

@@ -1,9 +1,9 @@
 import { Failure } from '../../../contracts/failures.ts';
-import { ownJob } from '../../http/ownJob.ts';
 import { cancelBatch } from '../../api/batch/cancel.ts';
 import { batchResults } from '../../api/batch/results.ts';
 import { retryBatch } from '../../api/batch/retry.ts';
 import { type Context, pathParameter } from '../../http/context.ts';
+import { ownJob } from '../../http/ownJob.ts';
 import { readForm } from '../csrf.ts';
 import type { PageDeps, PageRouter } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';

@@ -1,4 +1,5 @@
 import { planNamed } from '../../../runtime/plans.ts';
+import { nextMonth } from '../../../storage/ledger.ts';
 import type { PageDeps, PageRouter } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
 import { sendPage } from '../view/send.tsx';
@@ -26,7 +27,7 @@ export function usageRoutes(router: PageRouter, { plans, storage, assets, requir
         report={report}
         imageAllowance={plan.imageRequests}
         credits={{ ...balance, allowance: plan.credits }}
-        resetsAt={new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))}
+        resetsAt={nextMonth(now)}
       />,
     );
   });
