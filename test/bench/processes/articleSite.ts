@@ -1,4 +1,4 @@
-/** A site whose pages have about 50 KB each. */
+/** A site whose pages have about 34 KB of HTML each. */
 import { createServer } from 'node:http';
 import { serveParent } from './parent.ts';
 
