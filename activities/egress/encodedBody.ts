@@ -4,7 +4,7 @@ import type { BodyCallbacks, BodyLimits, BodySink } from './bodySink.ts';
 import { decodersFor, looksLikeText } from './encodings.ts';
 import { tooLarge } from './limitFailures.ts';
 
-/** Below this size a high compression ratio is harmless. `FetchLimits.maxCompressionRatio` documents it. */
+/** Below this size a high compression ratio is harmless. The comment of `FetchLimits.maxCompressionRatio` names it. */
 const minBytesForRatio = 1 << 20;
 
 /**

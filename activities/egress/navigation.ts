@@ -9,7 +9,7 @@ import { isRedirect, redirectFailure } from './redirects.ts';
 interface NavigationTracker {
   /** The last response that was not a redirect; its status is 0 before there is one. */
   lastResponse(): { url: string; status: number; headers: Record<string, string>; contentType?: string };
-  /** The failure to report for an error of the navigation. Errors of another origin are returned unchanged. */
+  /** The failure to report for an error of the navigation. Any other error is returned unchanged. */
   failureOf(error: unknown): unknown;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fetcher, rawSite, site } from './sites.ts';
 
-describe('connections of the fetcher', () => {
+describe('fetcher connections', () => {
   it('reuses a connection for later requests', async () => {
     const { url, connections } = await site((_, response) => response.end('page'));
     const { fetch } = fetcher();

@@ -10,7 +10,7 @@ function siteSending(encoding: string, body: Buffer | string) {
   return site((_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body));
 }
 
-describe('decoding a response body', () => {
+describe('fetcher with encoded bodies', () => {
   it('sends the encodings it can decode as Accept-Encoding', async () => {
     const { url, requests } = await site((_, response) => response.end());
     await fetcher().fetch({ url });

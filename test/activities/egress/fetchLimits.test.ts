@@ -2,7 +2,7 @@ import net from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { failureOf, fetcher, listen, rawSite, site } from './sites.ts';
 
-describe('limits of a fetch', () => {
+describe('fetcher limits', () => {
   it('refuses a page whose Content-Length is too large without reading it', async () => {
     const { url } = await site((_, response) => {
       response.writeHead(200, { 'content-length': 11 << 20 }).write('x');

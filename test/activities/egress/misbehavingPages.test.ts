@@ -4,7 +4,7 @@ import { failureOf } from './sites.ts';
 import { noChromium, sharedBrowser } from './testBrowser.ts';
 
 describe.skipIf(noChromium)(
-  `misbehaving pages${noChromium ? ' (skipped: no Chromium)' : ''}`,
+  `browser pool with a misbehaving page${noChromium ? ' (skipped: no Chromium)' : ''}`,
   { timeout: 60_000 },
   () => {
     const { render, pool } = sharedBrowser({ concurrency: 1 });
@@ -21,7 +21,7 @@ describe.skipIf(noChromium)(
         'navigator.serviceWorker?.register("/sw.js").catch(() => {}); document.body.append("went on")',
       ],
       ['prints', 'print(); document.body.append("went on")'],
-    ])('are rendered if a page %s', async (_, script) => {
+    ])('renders a page that %s', async (_, script) => {
       const { url } = await siteWithPage(`<body><script>${script}</script>`);
       expect((await render({ url })).html).toContain('went on</body>');
       await pool.withPage(pageOptions, async (own) => {
@@ -30,20 +30,20 @@ describe.skipIf(noChromium)(
       });
     });
 
-    it('are stopped if a page navigates endlessly', async () => {
+    it('stops a page that navigates endlessly', async () => {
       const { url, requests } = await siteWithPage('<script>location.href = "/" + Math.random()</script>');
       await render({ url, timeoutMs: 20_000 }).catch(() => {});
       expect(requests.length).toBeGreaterThan(5);
       expect(requests.length).toBeLessThan(30);
     });
 
-    it('time out if a script hangs, and the next page renders', async () => {
+    it('times out on a script that hangs, and renders the next page', async () => {
       const { url } = await siteWithPage('<p>before</p><script>while (true);</script>');
       expect(await failureOf(render({ url, timeoutMs: 4_000 }))).toMatch(/^PageTimedOut: timed out after 4 s while /);
       expect((await render({ url: `${url}/good` })).html).toContain('good');
     });
 
-    it('time out if a script hangs after loading, and the next page renders', async () => {
+    it('times out on a script that hangs after loading, and renders the next page', async () => {
       const { url } = await siteWithPage('<p>before</p><script>setTimeout(() => { while (true); }, 100)</script>');
       expect(await failureOf(render({ url, timeoutMs: 5_000, waitForMs: 1_000 }))).toBe(
         'PageTimedOut: timed out after 5 s while rendering the page',
@@ -51,7 +51,7 @@ describe.skipIf(noChromium)(
       expect((await render({ url: `${url}/good` })).html).toContain('good');
     });
 
-    it('are reported if they crash, and the next page renders', async () => {
+    it('reports a page that crashes, and renders the next page', async () => {
       const { url } = await siteWithPage('<p>x</p>');
       const crashing = pool.withPage(pageOptions, async (own) => {
         await own.goto('chrome://crash').catch(() => {});

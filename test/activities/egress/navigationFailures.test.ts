@@ -3,10 +3,10 @@ import { html, siteWithPages } from './browserPages.ts';
 import { failureOf, site } from './sites.ts';
 import { noChromium, sharedBrowser } from './testBrowser.ts';
 
-describe.skipIf(noChromium)('failures of the browser renderer', { timeout: 30_000 }, () => {
+describe.skipIf(noChromium)('browser renderer with a page that fails', { timeout: 30_000 }, () => {
   const { render } = sharedBrowser();
 
-  it('have the same messages as those of the fetcher', async () => {
+  it('reports blocked and unreachable hosts with the messages of the fetcher', async () => {
     const failures = await Promise.all(
       [
         'http://10.0.0.1/',
@@ -34,7 +34,7 @@ describe.skipIf(noChromium)('failures of the browser renderer', { timeout: 30_00
       'a meta refresh',
       (to: string) => ({ status: 200, location: '', body: `<meta http-equiv="refresh" content="0; url=${to}">` }),
     ],
-  ])('name the page if %s leads to a private address', async (_, answer) => {
+  ])('names the page if %s leads to a private address', async (_, answer) => {
     const { status, location, body } = answer('http://private.test/');
     const { url } = await site((_, response) => {
       response.writeHead(status, { 'content-type': 'text/html', ...(location === '' ? {} : { location }) }).end(body);
@@ -44,7 +44,7 @@ describe.skipIf(noChromium)('failures of the browser renderer', { timeout: 30_00
     );
   });
 
-  it('report a download', async () => {
+  it('reports a download', async () => {
     const { url } = await site((_, response) => {
       response
         .writeHead(200, { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename=a.zip' })
@@ -53,26 +53,26 @@ describe.skipIf(noChromium)('failures of the browser renderer', { timeout: 30_00
     expect(await failureOf(render({ url }))).toBe('PageNotText: the site answers with a download, not a page');
   });
 
-  it('report a page that is too large', async () => {
+  it('reports a page that is too large', async () => {
     const { url } = await siteWithPages({ '/': html('x'.repeat(3_000)) });
     expect(await failureOf(render({ url, maxBytes: 2_048 }))).toBe('PageTooLarge: the page is larger than 2 KiB');
   });
 
-  it('report a site that does not answer in time', async () => {
+  it('reports a site that does not answer in time', async () => {
     const { url } = await site(() => {});
     expect(await failureOf(render({ url, timeoutMs: 5_000 }))).toBe(
       'PageTimedOut: timed out after 5 s while waiting for the answer',
     );
   });
 
-  it('report too many redirects', async () => {
+  it('reports too many redirects', async () => {
     const { url } = await site((request, response) => {
       response.writeHead(302, { location: `/${Number(request.url?.slice(1)) + 1}` }).end();
     });
     expect(await failureOf(render({ url: `${url}/0` }))).toBe('PageUnreachable: too many redirects (20)');
   });
 
-  it('report a site that closes the connection', async () => {
+  it('reports a site that closes the connection', async () => {
     const { url } = await site((_, response) => response.destroy());
     expect(await failureOf(render({ url }))).toBe(
       'PageUnreachable: the site closed the connection before the whole page had arrived',

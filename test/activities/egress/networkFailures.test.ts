@@ -10,7 +10,7 @@ async function failureOfFetch(url: string) {
   return failureOf(fetcher().fetch({ url }));
 }
 
-describe('failures of a fetch', () => {
+describe('fetcher with a broken site', () => {
   it('reports a refused connection if nothing listens on the port', async () => {
     const server = net.createServer();
     const port = await new Promise<number>((resolve) =>
@@ -68,7 +68,7 @@ describe('failures of a fetch', () => {
   });
 });
 
-describe('failures of a DNS lookup', () => {
+describe('fetcher with a failing DNS lookup', () => {
   function failureOfLookup(code: string) {
     const resolve = async () => Promise.reject(Object.assign(new Error(code), { code, syscall: 'getaddrinfo' }));
     return failureOf(fetcher({ resolve }).fetch({ url: 'http://some.test/' }));

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { allLoopback, failureOf, fetcher, rawSite, site } from './sites.ts';
 
-describe('redirects of a fetch', () => {
+describe('fetcher with redirects', () => {
   it('follows relative and absolute redirects and lists the URLs that redirected', async () => {
     const { url } = await site((request, response) => {
       if (request.url === '/a') response.writeHead(301, { location: 'b/c' });
