@@ -30,8 +30,6 @@ function objectName(id: string) {
   return `answer-${id}`;
 }
 
-export type Answers = ReturnType<typeof answersIn>;
-
 export function answersIn(db: Db, objects: Objects) {
   const answers = db.collection<AnswerRecord>('answers');
   return {

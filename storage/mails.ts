@@ -18,8 +18,6 @@ export function overageMailId(account: string, month: string) {
   return `overage:${account}:${month}`;
 }
 
-export type Mails = ReturnType<typeof mailsIn>;
-
 export function mailsIn(db: Db) {
   const mails = db.collection<Mail>('mails');
   return {

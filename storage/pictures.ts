@@ -18,8 +18,6 @@ const renditionLifetimeDays = 30;
 /** After a failure the object store is not tried for this long, so that callers do not wait for it one after another. */
 const circuitOpenMs = 10_000;
 
-export type Pictures = ReturnType<typeof picturesIn>;
-
 /**
  * Sources and renditions in the object store. Both are named by their content, so that nothing is ever overwritten. While
  * the store is unreachable, new pictures are written to the database and read from there.

@@ -50,8 +50,6 @@ export function sourceId({ kind, domain, theme }: SourceName) {
   return `${kind}:${domain}:${theme}`;
 }
 
-export type Sources = ReturnType<typeof sourcesIn>;
-
 export function sourcesIn(db: Db) {
   const sources = db.collection<Source>('sources');
   return {

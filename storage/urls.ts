@@ -24,8 +24,6 @@ interface UrlList {
   expiresAt: Date;
 }
 
-export type Urls = ReturnType<typeof urlsIn>;
-
 function chunkId(job: string, round: number, chunk: number) {
   return `${job}:${round}:${chunk}`;
 }

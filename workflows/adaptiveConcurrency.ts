@@ -6,8 +6,6 @@ interface Waiter {
   start(): void;
 }
 
-export type AdaptiveConcurrency = ReturnType<typeof createAdaptiveConcurrency>;
-
 /**
  * Limits how many chunks are read at the same time: one more after each success, half as many after one was turned away.
  * Of the waiting chunks the earliest goes first, even if it was turned away before.

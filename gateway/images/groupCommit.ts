@@ -9,8 +9,6 @@ export interface CommitGroup {
   release(): void;
 }
 
-export type GroupCommit = ReturnType<typeof createGroupCommit>;
-
 interface Deps {
   /** Writes what the group and the ones before it have left to write. Never rejects. */
   write(group: CommitGroup): Promise<void>;

@@ -3,8 +3,6 @@ import { type Counted, dayOf } from '../../storage/usage.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-export type Totals = ReturnType<typeof createTotals>;
-
 /** The image requests of this process by key and day, and which of these totals the database does not have yet. */
 export function createTotals() {
   const today = createToday();

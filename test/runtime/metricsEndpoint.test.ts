@@ -34,7 +34,7 @@ async function freePort() {
   return port;
 }
 
-describe('the metrics of a process', () => {
+describe('the metrics endpoint', () => {
   const open: { close(): void }[] = [];
   afterEach(() => {
     for (const each of open.splice(0)) each.close();
@@ -48,7 +48,7 @@ describe('the metrics of a process', () => {
     return { get, lines };
   }
 
-  it('are those of Node and what others add', async () => {
+  it('serves the metrics of Node and those that others add', async () => {
     const { get } = await serve({ more: async () => 'temporal_request_total 7\n' });
     const response = await get('/metrics');
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -58,7 +58,7 @@ describe('the metrics of a process', () => {
     expect((await get('/other')).status).toBe(404);
   });
 
-  it('come with probes that tell living from working', async () => {
+  it('has a liveness and a readiness probe', async () => {
     let problem: string | undefined = 'The worker is starting.';
     const { get } = await serve({ notReady: () => problem });
     expect((await get('/healthz')).status).toBe(200);
@@ -69,14 +69,14 @@ describe('the metrics of a process', () => {
     expect((await get('/readyz?verbose')).status).toBe(200);
   });
 
-  it('are missed, and nothing else, where their port is taken', async () => {
+  it('is missing, and nothing else, if its port is taken', async () => {
     const { taken, port } = await takenPort();
     const { lines } = await serve({ port });
     expect(lines.join()).toContain(`metrics and probes are not served: 127.0.0.1:${port} cannot be had`);
     taken.close();
   });
 
-  it('answer 500 and say why where one of them cannot be collected', async () => {
+  it('answers 500 with the reason if a metric cannot be collected', async () => {
     const registry = createRegistry();
     new Gauge({
       name: 'broken',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsProblems } from '../../runtime/settings.ts';
 
-describe('settings', () => {
-  it('have defaults for everything that is needed', () => {
+describe('readSettings', () => {
+  it('has a default for every required setting', () => {
     expect(readSettings({})).toMatchObject({
       PORT: 3000,
       IMAGE_PORT: 3001,
@@ -11,11 +11,11 @@ describe('settings', () => {
     });
   });
 
-  it('count an empty value as unset', () => {
+  it('treats an empty value as unset', () => {
     expect(readSettings({ PORT: '', CHROMIUM_PATH: '  ' })).toMatchObject({ PORT: 3000, CHROMIUM_PATH: undefined });
   });
 
-  it('report all problems at once, each with its name, what it should be and what it is', () => {
+  it('reports all problems at once, each with the name, the rule and the value', () => {
     const read = () =>
       readSettings({ PORT: '70000', MONGODB_URI: 'postgres://x', LOG_LEVEL: 'loud', EGRESS_ALLOW: '10.0.0.0/99' });
     expect(read).toThrow(SettingsProblems);

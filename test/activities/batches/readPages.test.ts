@@ -32,8 +32,8 @@ function item(url: string) {
   return { item: { url, metadata: { sourceURL: url } } };
 }
 
-describe('a chunk of which one page breaks the attempt', () => {
-  it('sees through what is under way, begins nothing more, and says what it was', async () => {
+describe('a chunk in which one page breaks the attempt', () => {
+  it('finishes the pages that have started, starts no more, and reports the error', async () => {
     const read: string[] = [];
     const { settled, attempt } = chunk(async ({ url }) => {
       read.push(url);
@@ -46,7 +46,7 @@ describe('a chunk of which one page breaks the attempt', () => {
     expect(settled).toEqual([1]);
   });
 
-  it('is not broken by a page that fails by itself', async () => {
+  it('is not broken by a page that fails for its own reasons', async () => {
     const { settled, attempt } = chunk(async ({ url }) => {
       if (url.endsWith('/0')) throw new Failure('PageRefused', 'The site answered 500.');
       return item(url);

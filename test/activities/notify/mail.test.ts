@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createPostMail } from '../../../activities/notify/mail.ts';
 import type { Mail } from '../../../storage/mails.ts';
-import { startMailbox } from '../../support/mailbox.ts';
+import { startMailServer } from '../../support/mailServer.ts';
 
 const mail: Mail = {
   _id: 'overage:acc_a:2026-11',
@@ -16,8 +16,8 @@ const mail: Mail = {
 const silent = pino({ level: 'silent' });
 
 describe('mail to account owners', () => {
-  it('is handed to the mail server, under an id that stays the same', async () => {
-    const mailbox = await startMailbox();
+  it('is handed to the mail server under a stable Message-ID', async () => {
+    const mailbox = await startMailServer();
     const post = createPostMail({ url: mailbox.smtp, from: 'Sightread <us@example.com>', log: silent });
     expect(await post(mail)).toBe('sent');
     expect(await post(mail)).toBe('sent');
@@ -32,12 +32,12 @@ describe('mail to account owners', () => {
     }
   });
 
-  it('fails where the mail server does not answer, so that it is tried again', async () => {
+  it('fails if the mail server does not answer, so that it is retried', async () => {
     const post = createPostMail({ url: 'smtp://127.0.0.1:1', from: 'us@example.com', log: silent });
     await expect(post(mail)).rejects.toThrow();
   });
 
-  it('is kept where there is no mail server, and the log says so', async () => {
+  it('is kept if no mail server is configured, and the log says so', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
     const post = createPostMail({ url: undefined, from: 'us@example.com', log });

@@ -44,7 +44,7 @@ test('rule 3: a star entry allows subdomains, however deep, but not the domain i
   });
 });
 
-describe('rule 4: Origin decides, Referer only where it is absent', () => {
+describe('origin rule 4: Origin decides, Referer only if it is absent', () => {
   test.each([
     ['https://example.com', 'https://evil.test/', true],
     ['https://evil.test', 'https://example.com/page', false],
@@ -80,7 +80,7 @@ test('rule 6: localhost and its subdomains are always allowed, its look-alikes a
   }
 });
 
-describe('rule 7: a page that is on no listed host is refused', () => {
+describe('origin rule 7: a page on an unlisted host is refused', () => {
   test.each([
     'https://evil.test',
     'null',
@@ -123,7 +123,7 @@ test('scheme, port, case, final dot and spelling of a host do not matter', () =>
   expect(decideOrigin({ entries: ['xn--mller-vua.dk'], origin: 'https://møller.dk' })).toMatchObject({ allowed: true });
 });
 
-describe('an entry is validated before it is kept', () => {
+describe('an entry of the allowed origins is validated before it is stored', () => {
   test.each([
     'example.com',
     'Example.COM',
