@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The corpora lie in a folder beside the project, which need not exist. */
+/** The corpora are in a folder next to the project, which need not exist. */
 const corpora = new URL('../../../shared/corpus/', import.meta.url);
 
 export const articlesFolder = fileURLToPath(new URL('articles', corpora));

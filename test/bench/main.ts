@@ -16,7 +16,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   edge: async () => printTable(await edge()),
   scale: async () => printTable(await scale()),
   soak: async () => printTable(await soak()),
-  // These scripts need corpora beside the project and say so when there are none. Each can also be run alone.
+  // These scripts need corpora from a folder next to the project and say so when it is missing. Each can also be run alone.
   articles: async () => runScript('./articles.ts'),
   recipes: async () => runScript('./recipes.ts'),
   branding: async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { makeKey } from '../../contracts/accounts/keys.ts';
 import { hashPassword } from '../../gateway/accounts/passwords.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -40,4 +40,9 @@ async function createAccount({ accounts }: Storage, fields: { plan: string; pass
   const created = await accounts.create({ email, ...fields });
   if (!created) throw new Error(`${email} is taken`);
   return { id: created._id, email };
+}
+
+/** The id under which a key is stored and addressed in the dashboard. */
+export function keyId(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
 }

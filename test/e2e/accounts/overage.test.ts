@@ -23,22 +23,22 @@ describe('image requests beyond the allowance of the plan', () => {
   });
   afterAll(() => second?.stop());
 
-  const ask = async (address: string) =>
+  const requestImage = async (address: string) =>
     (await fetch(`${address}/lighthouse.com?token=${user.publishableKey}&size=16`)).status;
 
   it('are all answered, show a banner from the first one on, and cause one mail', async () => {
     const dashboard = await signInAs(user);
-    for (let asked = 0; asked < allowance; asked += 1) expect(await ask(images())).toBe(200);
+    for (let sent = 0; sent < allowance; sent += 1) expect(await requestImage(images())).toBe(200);
     expect((await dashboard.get('/keys')).html).not.toContain(banner);
 
-    expect(await ask(images())).toBe(200);
+    expect(await requestImage(images())).toBe(200);
     for (const path of ['/', '/keys', '/usage', '/jobs', '/playground/scrape', '/icons', '/account']) {
       expect((await dashboard.get(path)).html, path).toContain(banner);
     }
 
     // Two gateways notice the overage at the same time, and a worker dies meanwhile.
     await Promise.all([
-      ...Array.from({ length: 20 }, (_, at) => ask(at % 2 === 0 ? images() : second.imageAddress)),
+      ...Array.from({ length: 20 }, (_, at) => requestImage(at % 2 === 0 ? images() : second.imageAddress)),
       dashboard.get('/usage'),
       killProcess('worker-flow'),
     ]);
@@ -56,8 +56,8 @@ describe('image requests beyond the allowance of the plan', () => {
       'the gateway is back',
       async () => (await dashboard.get('/usage').catch(() => undefined))?.status === 200,
     );
-    await Promise.all(Array.from({ length: 10 }, () => ask(images())));
-    await Promise.all(Array.from({ length: 10 }, () => ask(second.imageAddress)));
+    await Promise.all(Array.from({ length: 10 }, () => requestImage(images())));
+    await Promise.all(Array.from({ length: 10 }, () => requestImage(second.imageAddress)));
     await dashboard.get('/usage');
 
     // A second mail would have been sent before the mail to another account that crosses its allowance later.

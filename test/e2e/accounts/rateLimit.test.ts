@@ -20,9 +20,9 @@ describe('the limits of a plan', () => {
   it('count requests per minute for a key over all gateways, and refuse further requests with 429', async () => {
     const { secretKey: key } = await newUser('twenty-requests');
     const answers = [];
-    for (let asked = 0; asked < 24; asked += 1) {
+    for (let sent = 0; sent < 24; sent += 1) {
       // The empty body is refused, and the request counts all the same.
-      answers.push(await call(`${gateways()[asked % 2]}/v1/scrape`, { key, body: {} }));
+      answers.push(await call(`${gateways()[sent % 2]}/v1/scrape`, { key, body: {} }));
     }
     const statuses = answers.map(({ status }) => status);
     expect(statuses).toEqual([...Array(20).fill(400), ...Array(4).fill(429)]);

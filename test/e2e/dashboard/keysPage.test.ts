@@ -1,14 +1,9 @@
-import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newUser, type User } from '../../support/accounts.ts';
+import { keyId, newUser, type User } from '../../support/accounts.ts';
 import { sightread } from '../../support/cli.ts';
 import { call } from '../../support/client.ts';
 import { type DashboardClient, signInAs } from '../../support/dashboardClient.ts';
 import { eventually } from '../../support/eventually.ts';
-
-function keyId(key: string) {
-  return createHash('sha256').update(key).digest('hex');
-}
 
 describe('the key pages over HTTP', () => {
   let user: User;

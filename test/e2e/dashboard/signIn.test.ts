@@ -1,7 +1,8 @@
 import Keygrip from 'keygrip';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newUser, type User } from '../../support/accounts.ts';
 import { DashboardClient, signInAs } from '../../support/dashboardClient.ts';
+import { stackEnv } from '../../support/stackEnv.ts';
 
 const sessionName = 'sightread_session';
 
@@ -9,13 +10,13 @@ const sessionName = 'sightread_session';
 function changedSession(
   from: DashboardClient,
   change: (payload: Record<string, unknown>) => void,
-  secret = inject('env')['SESSION_SECRET'],
+  secret = stackEnv('SESSION_SECRET'),
 ) {
   const [payload = ''] = from.cookies.get(sessionName)?.split('.') ?? [];
   const content = JSON.parse(Buffer.from(payload, 'base64url').toString());
   change(content);
   const changed = Buffer.from(JSON.stringify(content)).toString('base64url');
-  return `${changed}.${new Keygrip([secret ?? ''], 'sha256').sign(changed)}`;
+  return `${changed}.${new Keygrip([secret], 'sha256').sign(changed)}`;
 }
 
 describe('signing in to the dashboard', () => {
@@ -26,9 +27,9 @@ describe('signing in to the dashboard', () => {
 
   it('is required first, and returns to the page that was requested', async () => {
     const client = new DashboardClient();
-    const asked = await client.get('/usage?month=2026-01');
-    expect(asked).toMatchObject({ status: 302, location: '/sign-in?to=%2Fusage%3Fmonth%3D2026-01' });
-    const csrf = await client.csrfToken(asked.location);
+    const redirect = await client.get('/usage?month=2026-01');
+    expect(redirect).toMatchObject({ status: 302, location: '/sign-in?to=%2Fusage%3Fmonth%3D2026-01' });
+    const csrf = await client.csrfToken(redirect.location);
     const answer = await client.post('/sign-in', {
       email: user.email,
       password: user.password,

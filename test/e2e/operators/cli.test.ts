@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli, sightread } from '../../support/cli.ts';
 import { call, images } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { site } from '../../support/fixtureSite.ts';
+import { stackEnv } from '../../support/stackEnv.ts';
 
 async function json(...args: string[]) {
   return JSON.parse(await sightread(...args, '--json'));
@@ -68,7 +69,7 @@ describe('the operators’ command line', { timeout: 180_000 }, () => {
   });
 
   it('refreshes the icons of known sites only', async () => {
-    await fetch(`${images()}/lighthouse.com?token=${inject('env')['BOOTSTRAP_PUBLISHABLE_KEY']}`);
+    await fetch(`${images()}/lighthouse.com?token=${stackEnv('BOOTSTRAP_PUBLISHABLE_KEY')}`);
     expect(Number(await sightread('icons', 'refresh', 'https://www.lighthouse.com/'))).toBeGreaterThan(0);
     expect(await sightread('icons', 'refresh', 'never-asked-for.com')).toBe('0');
   });
@@ -90,7 +91,7 @@ describe('the operators’ command line', { timeout: 180_000 }, () => {
   });
 
   it('finds the stack through a file that only its owner can read', () => {
-    const path = join(inject('env')['SIGHTREAD_HOME'] ?? '', 'env.json');
+    const path = join(stackEnv('SIGHTREAD_HOME'), 'env.json');
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 });

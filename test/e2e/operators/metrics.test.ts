@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { queriedMetrics } from '../../deploy/monitoring.ts';
 import { createBatch, waitForJob } from '../../support/batches.ts';
 import { api, call, images, publishableKey } from '../../support/client.ts';
@@ -6,6 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { site } from '../../support/fixtureSite.ts';
 import { fetchImage } from '../../support/imageClient.ts';
 import { metricsAddress, type Sample, scrapeAllMetrics, scrapeMetrics, sumOf } from '../../support/metrics.ts';
+import { stackEnv } from '../../support/stackEnv.ts';
 
 /** How much a metric has grown since the work began. */
 type Grown = (name: string, labels?: Record<string, string>) => number;
@@ -134,7 +135,7 @@ describe('/metrics', () => {
     const texts = await Promise.all(
       [
         ...(['gateway', 'flow', 'fetch', 'browser', 'image'] as const).map((each) => `${metricsAddress(each)}/metrics`),
-        `${inject('env')['MINIO_ENDPOINT']}/minio/v2/metrics/cluster`,
+        `${stackEnv('MINIO_ENDPOINT')}/minio/v2/metrics/cluster`,
       ].map(async (address) => (await fetch(address)).text()),
     );
     const served = new Set([...texts.join('\n').matchAll(/^# TYPE (\S+) (\w+)/gm)].map(([, name = '']) => name));
