@@ -24,7 +24,7 @@ const byRules = 'The language model did not answer: colors, logo, buttons and pe
 /** The colors that a request offers to the model, by their numbers. */
 function offeredColors({ body }: ModelRequest): string[] {
   const question = body.messages.at(-1)?.content ?? '';
-  const list = question.slice(question.indexOf('Colours:'), question.indexOf('Buttons:'));
+  const list = question.slice(question.search(/Colou?rs:/), question.indexOf('Buttons:'));
   return [...list.matchAll(/^\d+: \{"hex":"(#[0-9a-f]{6})"/gm)].map(([, hex = '']) => hex);
 }
 

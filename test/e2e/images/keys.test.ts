@@ -54,7 +54,7 @@ describe('the allowed origins of a publishable key', () => {
     ['a name under localhost', ['example.com'], { origin: 'http://app.localhost' }, 200],
     ['a null origin', ['example.com'], { origin: 'null' }, 401],
     ['a malformed referer', ['example.com'], { referer: 'nonsense' }, 401],
-  ])('decide on %s', async (_, origins, headers: Record<string, string>, status) => {
+  ])('decide on %s: %j with headers %j gives %d', async (_, origins, headers: Record<string, string>, status) => {
     const { token } = await newPublishableKey(origins);
     const answer = await fetchImage('github.com', { token, headers });
     expect(answer.status).toBe(status);
