@@ -33,6 +33,8 @@ export default defineConfig({
           name: 'storage',
           include: ['test/storage/**/*.test.ts'],
           globalSetup: ['test/support/mongod.ts'],
+          // The files share their modules: loading the database drivers takes longer than most of these tests.
+          isolate: false,
           ...timeouts,
         },
       },

@@ -12,30 +12,32 @@ const texts = [
   Buffer.alloc(3_000_000, 'x'),
 ];
 
-describe('packed texts', () => {
-  it('come out as they went in, each by itself and for any reader of gzip', async () => {
+describe('compressed texts', () => {
+  it('are each a gzip stream of the text, which any reader of gzip can read', async () => {
     for (const text of texts) {
-      const packed = await compress(text);
-      expect(isCompressed(packed)).toBe(true);
-      expect((await decompress(packed)).equals(text)).toBe(true);
-      expect(gunzipSync(packed).equals(text)).toBe(true);
+      const compressed = await compress(text);
+      expect(isCompressed(compressed)).toBe(true);
+      expect((await decompress(compressed)).equals(text)).toBe(true);
+      expect(gunzipSync(compressed).equals(text)).toBe(true);
     }
     expect(String(gunzipSync(compressSync('[é,')))).toBe('[é,');
   });
 
-  it('in a row are one gzip stream, whose checksum holds', async () => {
-    const packed = await Promise.all(texts.map(compress));
+  it('are one gzip stream with a valid checksum when they are concatenated', async () => {
     const comma = compressSync(',');
-    const row = packed.flatMap((text) => [text, comma]);
-    const stream = await buffer(concatenate(row));
+    const sequence = (await Promise.all(texts.map(compress))).flatMap((text) => [text, comma]);
+    const stream = await buffer(concatenate(sequence));
     // It has one member, not several: some readers stop after the first.
     expect(stream.indexOf(Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), 1)).toBe(-1);
     const expected = Buffer.concat(texts.flatMap((text) => [text, Buffer.from(',')]));
     expect(gunzipSync(stream).equals(expected)).toBe(true);
+  });
+
+  it('are an empty gzip stream when none are concatenated', async () => {
     expect(gunzipSync(await buffer(concatenate([])))).toHaveLength(0);
   });
 
-  it('are told from what was stored before there were any', () => {
+  it('are told apart from the uncompressed JSON of earlier versions', () => {
     expect(isCompressed(Buffer.from('{"url":"http://site.example"}'))).toBe(false);
     expect(isCompressed(Buffer.alloc(0))).toBe(false);
   });
