@@ -17,7 +17,7 @@ describe('the limits of a plan', () => {
   /** The requests of a test alternate between the two. */
   const gateways = () => [api(), second.address];
 
-  it('count requests per minute for a key over all gateways, and refuse further requests with 429', async () => {
+  it('count requests per minute over all gateways, and refuse further requests with 429', async () => {
     const { secretKey: key } = await newUser('twenty-requests');
     const answers = [];
     for (let sent = 0; sent < 24; sent += 1) {
@@ -35,7 +35,7 @@ describe('the limits of a plan', () => {
     expect(retryAfter).toBeGreaterThan(0);
     expect(retryAfter).toBeLessThanOrEqual(60);
     expect(last?.headers.get('ratelimit-remaining')).toBe('0');
-    expect(last?.body).toEqual({ error: `This key may make 20 requests a minute; try again in ${retryAfter} s.` });
+    expect(last?.body).toEqual({ error: `This account may make 20 requests a minute; try again in ${retryAfter} s.` });
 
     // GET requests have a limit of their own, ten times as high.
     const polls = await Promise.all(
@@ -45,7 +45,7 @@ describe('the limits of a plan', () => {
     expect(polls.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  it('count requests per minute separately for another key of the same account', async () => {
+  it('count the requests per minute of all keys of an account together', async () => {
     const { id, secretKey } = await newUser('twenty-requests');
     const other = makeKey('secret');
     const storage = openStackStorage();
@@ -53,7 +53,7 @@ describe('the limits of a plan', () => {
     await storage.close();
     await Promise.all(Array.from({ length: 25 }, () => call('/v1/scrape', { key: secretKey, body: {} })));
     expect((await call('/v1/scrape', { key: secretKey, body: {} })).status).toBe(429);
-    expect((await call('/v1/scrape', { key: other, body: {} })).status).toBe(400);
+    expect((await call('/v1/scrape', { key: other, body: {} })).status).toBe(429);
   });
 
   it('count concurrent pages for an account over all gateways', async () => {

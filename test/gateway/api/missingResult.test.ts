@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPlanOf } from '../../../gateway/accounts/plan.ts';
 import { brandingRoute } from '../../../gateway/api/branding.ts';
 import type { ApiDeps } from '../../../gateway/api/deps.ts';
 import { answerErrors } from '../../../gateway/api/errors.ts';
@@ -43,6 +44,7 @@ describe('a page operation whose stored result is missing', () => {
       profiles: { ...storage.profiles, find: async () => undefined },
       answers: { ...storage.answers, open: async ({ id }) => ({ id }), find: async () => undefined },
     },
+    planOf: createPlanOf(storage.accounts, {}),
     authenticate: asTestAccount,
     limitConcurrency: (_, next) => next(),
   };
