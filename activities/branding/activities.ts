@@ -2,48 +2,48 @@ import { cancellationSignal } from '@temporalio/activity';
 import { wantsModel } from '../../contracts/requests/branding.ts';
 import type { BrandingWork } from '../../contracts/work/branding.ts';
 import type { Profiles } from '../../storage/profiles.ts';
+import type { CapturePage } from './capturePage.ts';
 import { decide } from './decide.ts';
-import type { LookAt } from './look.ts';
-import { openChoice } from './model/brief.ts';
-import { type Ask, chooseByModel } from './model/choose.ts';
+import type { AskModel } from './model/askModel.ts';
+import { chooseByModel } from './model/choose.ts';
+import { pendingChoiceOf } from './model/pendingChoice.ts';
 
-/** For the whole visit. A caller waits, and nothing that comes later changes what a brand looks like. */
-export const visitTimeoutMs = 30_000;
+/** For capturing the page. The workflow's activity timeout (workflows/branding.ts) is based on the same number. */
+const captureTimeoutMs = 30_000;
 
-const fromRules = 'colours, logo, buttons and personality come from rules alone.';
+const fromRules = 'colors, logo, buttons and personality come from rules alone.';
 
 export type BrandingActivities = ReturnType<typeof createBrandingActivities>;
 
-interface Dependencies {
-  lookAt: LookAt;
+interface Deps {
+  capturePage: CapturePage;
   profiles: Profiles;
-  /** Whether there is a language model to ask. */
   hasModel: boolean;
 }
 
-/** Belongs where the browser is. */
-export function createBrandingActivities({ lookAt, profiles, hasModel }: Dependencies) {
+/** Runs on the workers with a browser. */
+export function createBrandingActivities({ capturePage, profiles, hasModel }: Deps) {
   return {
-    /** Looks at the page and stores the profile that rules make of it. Says whether the model is to choose yet. */
+    /** Captures the page and stores its profile by rules. The result says whether the model should choose as well. */
     async lookAtBrand({ job, url, fields }: BrandingWork): Promise<{ choose: boolean }> {
-      const { evidence, pictures, warning } = await lookAt({
+      const { evidence, pictures, warning } = await capturePage({
         url,
-        timeoutMs: visitTimeoutMs,
+        timeoutMs: captureTimeoutMs,
         signal: cancellationSignal(),
       });
       const decision = decide(evidence);
-      const wanted = wantsModel(fields);
-      const choose = wanted && hasModel;
-      // Stands until the model has answered.
+      const needsModel = wantsModel(fields);
+      const choose = needsModel && hasModel;
+      // Stored with the draft, and replaced when the model has answered.
       const withoutModel = hasModel
         ? `The language model did not answer: ${fromRules}`
         : `No language model is configured: ${fromRules}`;
-      const said = [warning, wanted ? withoutModel : undefined].filter((each) => each !== undefined).join(' ');
+      const warnings = [warning, needsModel ? withoutModel : undefined].filter((each) => each !== undefined).join(' ');
       await profiles.save(job, {
         profile: decision.profile,
         pictures,
-        ...(said !== '' && { warning: said }),
-        ...(choose && { open: { ...openChoice(decision, evidence), ...(warning !== undefined && { warning }) } }),
+        ...(warnings !== '' && { warning: warnings }),
+        ...(choose && { open: { ...pendingChoiceOf(decision, evidence), ...(warning !== undefined && { warning }) } }),
       });
       return { choose };
     },
@@ -52,13 +52,13 @@ export function createBrandingActivities({ lookAt, profiles, hasModel }: Depende
 
 export type BrandChoiceActivities = ReturnType<typeof createBrandChoiceActivities>;
 
-/** Belongs where the language model is called. */
-export function createBrandChoiceActivities({ ask, profiles }: { ask: Ask; profiles: Profiles }) {
+/** Runs on the workers that call the language model. */
+export function createBrandChoiceActivities({ askModel, profiles }: { askModel: AskModel; profiles: Profiles }) {
   return {
-    /** Lets the model choose among what was seen. Without a usable answer the rules' profile stays as it is. */
+    /** Lets the model choose among the candidates. Without a usable answer, the profile by rules stays. */
     async chooseBrand({ job }: BrandingWork): Promise<void> {
       const draft = await profiles.find(job);
-      const chosen = draft && (await chooseByModel(ask, draft, cancellationSignal()));
+      const chosen = draft && (await chooseByModel(askModel, draft, cancellationSignal()));
       if (chosen) await profiles.save(job, chosen);
     },
   };

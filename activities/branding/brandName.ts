@@ -1,27 +1,28 @@
-import { declaredName } from './declared.ts';
 import type { Evidence } from './evidence.ts';
+import { jsonLdName } from './jsonLdName.ts';
 
-/** What the site calls itself: as it declares, else the part of its title that its address agrees with. */
+/** The site's name: as declared, else the part of the title that matches its domain, else the logo's alt text. */
 export function findBrandName({ tags, title, url }: Evidence, logoAlt: string | undefined): string | undefined {
   const meta = (...names: string[]) =>
     tags.metas
       .find(({ property = '', name = '' }) => names.includes((property || name).toLowerCase()))
       ?.['content']?.trim();
   const declared =
-    meta('og:site_name') || declaredName(tags.jsonLd) || meta('application-name', 'apple-mobile-web-app-title');
-  if (declared) return tidy(declared);
-  const host = plain(hostLabel(url));
+    meta('og:site_name') || jsonLdName(tags.jsonLd) || meta('application-name', 'apple-mobile-web-app-title');
+  if (declared) return collapseSpaces(declared);
+  const host = normalizedName(hostLabel(url));
   const parts = title
     .split(/\s+[|–—·•:-]\s+|\s*[|–—·•]\s*|:\s+/)
-    .map(tidy)
+    .map(collapseSpaces)
     .filter((part) => part.length > 1);
-  const agreed =
-    parts.find((part) => plain(part) === host) ??
-    parts.find((part) => host.length > 3 && plain(part).includes(host) && part.length <= 40);
-  if (agreed) return agreed;
-  const ofLogo = logoAlt === undefined ? '' : tidy(logoAlt.replace(/\b(?:logo|home(?:page)?|icon)\b/gi, ''));
-  if (ofLogo.length > 1 && ofLogo.length <= 40 && /\p{L}/u.test(ofLogo)) return ofLogo;
-  // Titles end with the name of the site far more often than they begin with it, if they have parts at all.
+  const matching =
+    parts.find((part) => normalizedName(part) === host) ??
+    parts.find((part) => host.length > 3 && normalizedName(part).includes(host) && part.length <= 40);
+  if (matching) return matching;
+  const logoName =
+    logoAlt === undefined ? '' : collapseSpaces(logoAlt.replace(/\b(?:logo|home(?:page)?|icon)\b/gi, ''));
+  if (logoName.length > 1 && logoName.length <= 40 && /\p{L}/u.test(logoName)) return logoName;
+  // Titles with several parts end with the site's name far more often than they begin with it.
   const last =
     parts.length > 1
       ? [parts.at(-1), parts[0]].find((part) => part !== undefined && part.split(' ').length <= 3)
@@ -29,13 +30,14 @@ export function findBrandName({ tags, title, url }: Evidence, logoAlt: string | 
   return last ?? (parts.length === 1 && (parts[0]?.split(' ').length ?? 9) <= 3 ? parts[0] : undefined);
 }
 
-function tidy(text: string): string {
+function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, 80);
 }
-function plain(text: string): string {
+function normalizedName(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** The registrable label of the host: `example` in `www.example.co.uk`. Empty for an IP address. */
 function hostLabel(url: string): string {
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   const labels = host.replace(/^www\./, '').split('.');

@@ -1,48 +1,49 @@
 import { type Color, distance, flatten, gradientColors, over, readColor, vividness } from './colors/color.ts';
-import { type ButtonSample, isOwn } from './evidence.ts';
+import { type ButtonSample, isOwnZone } from './evidence.ts';
 
-/** A button that the site asks its visitors to press, and how much it does. */
+/** A button with a score for how strong a call to action it is. */
 export interface ScoredButton {
   button: ButtonSample;
-  /** What it is filled with; undefined for those that are only an outline or text. */
+  /** Undefined for buttons that are only an outline or text. */
   fill: Color | undefined;
   textColor: Color | undefined;
   borderColor: Color | undefined;
   score: number;
 }
 
-const asks =
+const callToAction =
   /\b(?:get started|start|sign ?up|try|buy|shop|order|book|join|subscribe|download|contact|get|request|create|register|demo|free|learn more|discover|explore|see|view|read|donate|apply|hire|send|submit|add to (?:cart|bag)|log ?in|sign ?in|jetzt|mehr|kaufen|essayer|comprar)\b/i;
-const chores =
+const utilityLabel =
   /^(?:close|menu|search|next|prev(?:ious)?|toggle.*|open.*menu|×|x|✕|☰|more|back|copy|share|\d+|en|de|fr|es)$/i;
 const primaryName = /primary|(?:^|[\s_-])cta(?:$|[\s_-])|call-?to-?action|btn-?main|btn-?brand|hero-?btn|contained/i;
-const quietName =
+const secondaryName =
   /secondary|outline|ghost|(?:btn|button)-?(?:link|text|light|white|default|neutral|plain)|tertiary|subtle/i;
-const meaningName = /(?:^|[\s_-])(?:success|danger|warning|info|error|destructive|dark|positive|negative)(?:$|[\s_-])/i;
+const semanticName =
+  /(?:^|[\s_-])(?:success|danger|warning|info|error|destructive|dark|positive|negative)(?:$|[\s_-])/i;
 const otherBrand =
   /facebook|twitter|google|github|gitlab|linkedin|instagram|pinterest|youtube|whatsapp|paypal|amazon|discord|telegram|microsoft|dribbble|behance|reddit|tumblr|snapchat|tiktok|apple|vimeo|(?:^|[\s_-])(?:social|share)(?:$|[\s_-])/i;
-const chrome =
+const navigationName =
   /nav-?link|dropdown|toggle|tab(?:$|[\s_-])|page-link|pagination|carousel|slider|accordion|close|burger|hamburger|swiper|slick|breadcrumb|chip/i;
 
-/** Named after what happens, not after the brand: `btn-danger`. */
-export function hasMeaning(classes: string): boolean {
-  return meaningName.test(classes);
+/** Whether a class names a meaning such as `btn-danger`, so that the color is not the brand's. */
+export function hasSemanticName(classes: string): boolean {
+  return semanticName.test(classes);
 }
 
-/** The site's own buttons, the strongest call first. */
+/** The site's own buttons, strongest call to action first. */
 export function scoreButtons(buttons: readonly ButtonSample[], background: Color): ScoredButton[] {
   return buttons
     .filter(
       ({ zone, classes, text }) =>
-        isOwn(zone) &&
+        isOwnZone(zone) &&
         !otherBrand.test(classes) &&
         !/\b(?:with|on) (?:google|facebook|github|apple|twitter)\b/i.test(text),
     )
-    .map((button) => scored(button, background))
+    .map((button) => scoreButton(button, background))
     .sort((one, other) => other.score - one.score);
 }
 
-function scored(button: ButtonSample, background: Color): ScoredButton {
+function scoreButton(button: ButtonSample, background: Color): ScoredButton {
   const behind = flatten(button.behind, background) ?? background;
   const own = readColor(button.background);
   const [gradient] = gradientColors(button.gradient);
@@ -60,11 +61,11 @@ function points(button: ButtonSample, fill: Color | undefined): number {
   let points = 1;
   if (fill) points += 1.5 + vividness(fill);
   if (primaryName.test(classes)) points += 2;
-  if (quietName.test(classes)) points -= 1.2;
-  if (hasMeaning(classes)) points -= 2.5;
-  if (asks.test(text)) points += 1.5;
-  if (text === '' || chores.test(text)) points -= 2;
-  if (chrome.test(classes)) points -= 2;
+  if (secondaryName.test(classes)) points -= 1.2;
+  if (hasSemanticName(classes)) points -= 2.5;
+  if (callToAction.test(text)) points += 1.5;
+  if (text === '' || utilityLabel.test(text)) points -= 2;
+  if (navigationName.test(classes)) points -= 2;
   if (aboveFold) points += 1;
   if (zone === 'header' && !fill) points -= 1;
   if (zone === 'footer') points -= 0.8;

@@ -2,26 +2,26 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { CDPSession, Page } from 'puppeteer';
 import { Failure } from '../../contracts/failures.ts';
-import { inTime } from '../../runtime/timeLimit.ts';
+import { withTimeout } from '../../runtime/timeLimit.ts';
 import type { CollectLimits, Evidence } from './evidence.ts';
-import type { Loaded } from './pictures.ts';
+import type { ReadResource } from './logoPictures.ts';
 
-const entry = fileURLToPath(new URL('./inPage/collect.ts', import.meta.url));
+const scriptEntry = fileURLToPath(new URL('./inPage/collect.ts', import.meta.url));
 
-/** Enough for any page that a person reads; more elements than these are looked at in part. */
-const collectLimits: CollectLimits = { elements: 8_000, timeMs: 1_500 };
-/** After this the page's own script is holding the browser up, and is stopped. */
-const stuckMs = 4_000;
-/** A page that has been sent elsewhere under our eyes is read again where it arrived, so many times. */
-const mostTries = 4;
+/** Enough for ordinary pages; of larger ones only a part of the elements is read. */
+const collectLimits: CollectLimits = { maxElements: 8_000, timeoutMs: 1_500 };
+/** After this time the page's own script is blocking the browser, and is stopped. */
+const scriptTimeoutMs = 4_000;
+/** A page that navigates while it is read is read again at its new location. */
+const maxAttempts = 4;
 
 export type Collector = ReturnType<typeof createCollector>;
 
-/** Reads a rendered page's looks in one step, in a JavaScript world that the page cannot reach. */
+/** Collects the evidence of a page in one step, in an isolated world that the page's scripts cannot reach. */
 export function createCollector() {
   let bundled: Promise<string> | undefined;
-  // Made at the first need, and again if that failed.
-  function script(): Promise<string> {
+  // Bundled when it is first needed, and again if that failed.
+  function loadScript(): Promise<string> {
     bundled ??= bundle().catch((error: unknown) => {
       bundled = undefined;
       throw error;
@@ -30,23 +30,23 @@ export function createCollector() {
   }
 
   return {
-    /** Takes hold of a page before it is opened: once its own script keeps it busy, nobody new is let in. */
-    async attach(page: Page): Promise<Reader> {
+    /** Call it before navigation: a page whose script blocks the browser accepts no new session. */
+    async attach(page: Page): Promise<PageReader> {
       const session = await page.createCDPSession();
       return {
         stopScript: () => stopScript(session),
-        loaded: (url) => loaded(session, url),
+        readResource: (url) => readResource(session, url),
         async read(limits = collectLimits) {
-          const expression = `(() => { ${await script()}; return JSON.stringify(inPage.collect(${JSON.stringify(limits)})); })()`;
-          for (let tries = 1; ; tries += 1) {
+          const expression = `(() => { ${await loadScript()}; return JSON.stringify(inPage.collect(${JSON.stringify(limits)})); })()`;
+          for (let attempt = 1; ; attempt += 1) {
             try {
               return JSON.parse(await evaluate(session, expression));
             } catch (error) {
               if (!hasNavigated(error)) throw error;
-              if (tries === mostTries)
-                throw new Failure('PageUnreachable', 'the page goes elsewhere whenever it is read', { cause: error });
+              if (attempt === maxAttempts)
+                throw new Failure('PageUnreachable', 'the page navigates away whenever it is read', { cause: error });
             }
-            await arrived(page);
+            await waitForDocument(page);
           }
         },
       };
@@ -54,12 +54,12 @@ export function createCollector() {
   };
 }
 
-interface Reader {
-  /** Ends what the page's script is doing just now. */
+interface PageReader {
+  /** Stops the script that the page is running. */
   stopScript(): Promise<void>;
-  /** What the page has loaded from there, out of the browser's memory: nothing is asked for again. */
-  loaded: Loaded;
-  /** Reads the page as it is. */
+  /** Takes the resource from the browser's memory, without a request. */
+  readResource: ReadResource;
+  /** Reads the page in its current state. */
   read(limits?: CollectLimits): Promise<Evidence>;
 }
 
@@ -67,18 +67,18 @@ async function stopScript(session: CDPSession): Promise<void> {
   await session.send('Runtime.terminateExecution').catch(() => {});
 }
 
-/** A picture that is not to be had at once is done without. */
-const loadedWithinMs = 500;
+/** A picture that takes longer is left out. */
+const resourceTimeoutMs = 500;
 
-async function loaded(session: CDPSession, url: string): Promise<Buffer | undefined> {
-  const taking = (async () => {
+async function readResource(session: CDPSession, url: string): Promise<Buffer | undefined> {
+  const content = (async () => {
     await session.send('Page.enable');
     const { frameTree } = await session.send('Page.getFrameTree');
     return session.send('Page.getResourceContent', { frameId: frameTree.frame.id, url });
   })();
   try {
-    const { content, base64Encoded } = await inTime(loadedWithinMs, taking, tooBusy());
-    return Buffer.from(content, base64Encoded ? 'base64' : 'utf8');
+    const resource = await withTimeout(resourceTimeoutMs, content, pageTooBusy());
+    return Buffer.from(resource.content, resource.base64Encoded ? 'base64' : 'utf8');
   } catch {
     return undefined;
   }
@@ -86,7 +86,7 @@ async function loaded(session: CDPSession, url: string): Promise<Buffer | undefi
 
 async function bundle(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [entry],
+    entryPoints: [scriptEntry],
     bundle: true,
     write: false,
     format: 'iife',
@@ -98,7 +98,7 @@ async function bundle(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-function tooBusy() {
+function pageTooBusy() {
   return new Failure('PageTimedOut', 'the page keeps the browser too busy to be read');
 }
 
@@ -111,18 +111,18 @@ async function evaluate(session: CDPSession, expression: string): Promise<string
       expression,
       contextId: executionContextId,
       returnByValue: true,
-      timeout: stuckMs,
+      timeout: scriptTimeoutMs,
     });
   })();
-  // The script that is stopped is the page's: ours ends by itself long before.
-  const stop = setTimeout(() => void stopScript(session), stuckMs);
+  // This stops a script of the page: the collecting script ends long before by its own limit.
+  const timer = setTimeout(() => void stopScript(session), scriptTimeoutMs);
   try {
-    const { result, exceptionDetails } = await inTime(2 * stuckMs, reading, tooBusy());
+    const { result, exceptionDetails } = await withTimeout(2 * scriptTimeoutMs, reading, pageTooBusy());
     if (exceptionDetails !== undefined)
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return String(result.value);
   } finally {
-    clearTimeout(stop);
+    clearTimeout(timer);
   }
 }
 
@@ -135,8 +135,8 @@ function hasNavigated(error: unknown): boolean {
   );
 }
 
-/** Waits a little for the next document, which may never be finished. */
-function arrived(page: Page): Promise<unknown> {
+/** Waits a short time for the next document, which may never finish loading. */
+function waitForDocument(page: Page): Promise<unknown> {
   return page
     .waitForFunction('document.readyState !== "loading" && document.body !== null', { timeout: 2_000 })
     .catch(() => {});

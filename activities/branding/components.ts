@@ -1,19 +1,20 @@
 import type { Component, Components } from '../../contracts/results/branding.ts';
 import type { ScoredButton } from './buttons.ts';
 import { type Color, distance, flatten, over, readColor, white } from './colors/color.ts';
-import { type ControlLook, type Evidence, type InputSample, isOwn } from './evidence.ts';
-import { cornerOf } from './spacing.ts';
+import { type ControlStyle, type Evidence, type InputSample, isOwnZone } from './evidence.ts';
+import { cornerRadiusOf } from './spacing.ts';
 
-const leastPrimary = 2;
-const leastSecondary = 0.8;
+const minPrimaryScore = 2;
+const minSecondaryScore = 0.8;
 
-/** Buttons that look the same are one style; the strongest of each comes first. */
+/** A style that several buttons may have, with its highest-scored button. */
 export interface ButtonStyle {
   best: ScoredButton;
   count: number;
   score: number;
 }
 
+/** Groups buttons that look the same, highest score first. */
 export function buttonStyles(buttons: readonly ScoredButton[]): ButtonStyle[] {
   const styles = new Map<string, ButtonStyle>();
   for (const scored of buttons) {
@@ -23,7 +24,7 @@ export function buttonStyles(buttons: readonly ScoredButton[]): ButtonStyle[] {
     if (known) known.count += 1;
     else styles.set(key, { best: scored, count: 1, score: scored.score });
   }
-  // A style that comes again and again is a system's, a single one may be a whim.
+  // A style that is used often belongs to the design; one that is used once may be an exception.
   return [...styles.values()]
     .map((style) => ({ ...style, score: style.score + Math.min(1, Math.log2(style.count) * 0.3) }))
     .sort((one, other) => other.score - one.score);
@@ -36,17 +37,17 @@ export function decideComponents(
   primary: string | undefined,
 ) {
   const brand = primary === undefined ? undefined : readColor(primary);
-  const worn = ({ best }: ButtonStyle) => (brand && best.fill && distance(best.fill, brand) < 0.05 ? 1.5 : 0);
-  const ranked = [...styles].sort((one, other) => other.score + worn(other) - one.score - worn(one));
-  const [first] = ranked.filter(({ score }) => score >= leastPrimary);
+  const brandBonus = ({ best }: ButtonStyle) => (brand && best.fill && distance(best.fill, brand) < 0.05 ? 1.5 : 0);
+  const ranked = [...styles].sort((one, other) => other.score + brandBonus(other) - one.score - brandBonus(one));
+  const [first] = ranked.filter(({ score }) => score >= minPrimaryScore);
   const second = ranked.find(
-    (style) => style !== first && style.score >= leastSecondary && first && differs(style.best, first.best),
+    (style) => style !== first && style.score >= minSecondaryScore && first && differs(style.best, first.best),
   );
-  const input = usualInput(evidence.inputs);
+  const input = mostCommonInput(evidence.inputs);
   const components: Components = {
-    ...(first && { buttonPrimary: ofButton(first.best) }),
-    ...(second && { buttonSecondary: ofButton(second.best) }),
-    ...(input && { input: look(input, input.height, background) }),
+    ...(first && { buttonPrimary: buttonComponent(first.best) }),
+    ...(second && { buttonSecondary: buttonComponent(second.best) }),
+    ...(input && { input: componentOf(input, input.height, background) }),
   };
   const confidence = Math.min(
     0.95,
@@ -60,11 +61,11 @@ function differs(one: ScoredButton, other: ScoredButton): boolean {
   return a && b ? distance(a, b) > 0.06 : a !== b || one.textColor?.hex !== other.textColor?.hex;
 }
 
-export function ofButton({ button }: ScoredButton): Component {
-  return look(button, button.height, flatten(button.behind, white) ?? white);
+export function buttonComponent({ button }: ScoredButton): Component {
+  return componentOf(button, button.height, flatten(button.behind, white) ?? white);
 }
 
-function look(control: ControlLook, height: number, behind: Color): Component {
+function componentOf(control: ControlStyle, height: number, behind: Color): Component {
   const own = readColor(control.background);
   const painted = own && own.alpha > 0.05 ? over(own, behind) : undefined;
   const text = readColor(control.color);
@@ -73,17 +74,17 @@ function look(control: ControlLook, height: number, behind: Color): Component {
     background: control.gradient || painted?.hex || 'transparent',
     ...(text && { textColor: over(text, painted ?? behind).hex }),
     ...(border && border.alpha > 0.05 && { borderColor: over(border, painted ?? behind).hex }),
-    borderRadius: cornerOf(control.radius, height),
+    borderRadius: cornerRadiusOf(control.radius, height),
     ...(control.shadow !== '' && { shadow: control.shadow }),
     padding: control.padding,
   };
 }
 
-/** The look that most text inputs have. */
-function usualInput(inputs: readonly InputSample[]): InputSample | undefined {
+/** An input with the style that most text inputs have. */
+function mostCommonInput(inputs: readonly InputSample[]): InputSample | undefined {
   const counts = new Map<string, { input: InputSample; count: number }>();
   for (const input of inputs) {
-    if (!isOwn(input.zone)) continue;
+    if (!isOwnZone(input.zone)) continue;
     const key = [input.background, input.borderColor, input.radius].join();
     const known = counts.get(key);
     if (known) known.count += 1;

@@ -2,7 +2,7 @@ import type { BrandingProfile } from '../../contracts/results/branding.ts';
 import { findBrandName } from './brandName.ts';
 import { scoreButtons } from './buttons.ts';
 import { pageBackground } from './colors/background.ts';
-import type { BrandColor } from './colors/brand.ts';
+import type { BrandColor } from './colors/brandColors.ts';
 import { decideColors } from './colors/decide.ts';
 import { type ButtonStyle, buttonStyles, decideComponents } from './components.ts';
 import { detectDesignSystem } from './designSystem/detect.ts';
@@ -13,14 +13,14 @@ import { guessPersonality } from './personality.ts';
 import { decideSpacing } from './spacing.ts';
 import { decideTypography } from './typography.ts';
 
-/** What rules alone make of a page, and what else could have been chosen. */
+/** The profile by rules alone, and the candidates that a model may choose from instead. */
 export interface Decision {
-  /** All groups, whichever were asked for. */
+  /** With all groups, whichever were requested. */
   profile: BrandingProfile;
   candidates: { colors: BrandColor[]; buttons: ButtonStyle[]; logos: ScoredLogo[] };
 }
 
-/** Turns what was seen into a profile. Pure: the same evidence gives the same profile. */
+/** Derives a profile from the evidence by rules. Pure: the same evidence gives the same profile. */
 export function decide(evidence: Evidence): Decision {
   const brandName = findBrandName(evidence, scoreLogos(evidence, undefined)[0]?.logo.alt);
   const background = pageBackground(evidence);
@@ -52,7 +52,7 @@ export function decide(evidence: Evidence): Decision {
       ...(guess && { personality: guess.personality }),
       designSystem,
       confidence: {
-        colors: color.confidence,
+        colors: color.confidenceOf,
         typography: type.confidence,
         images: image.confidence,
         components: control.confidence,

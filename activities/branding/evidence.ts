@@ -1,11 +1,11 @@
-/** What one look at a rendered page brings home: plain data, bounded in size, the only thing that decisions are made from. */
+/** What is collected from a rendered page: plain data of bounded size. All decisions are made from it alone. */
 
-/** Where on the page something stands. The last six are not the site speaking about itself. */
+/** The part of the page that an element is in. What foreign zones show is not the site's own design. */
 export type Zone = OwnZone | ForeignZone;
 export type OwnZone = 'header' | 'body' | 'footer';
 export type ForeignZone = 'code' | 'consent' | 'overlay' | 'widget' | 'partners' | 'ad';
 
-export function isOwn(zone: Zone): zone is OwnZone {
+export function isOwnZone(zone: Zone): zone is OwnZone {
   return zone === 'header' || zone === 'body' || zone === 'footer';
 }
 
@@ -18,23 +18,23 @@ export interface Box {
 
 export type TextKind = 'h1' | 'h2' | 'h3' | 'heading' | 'text' | 'small' | 'link' | 'code';
 
-/** All text of one look, added up. Colours stand as the browser computed them. */
+/** All text of one style, added up. Colors are as the browser computed them. */
 export interface TextStyle {
   zone: Zone;
   kind: TextKind;
   color: string;
-  /** What is painted behind it, nearest first, down to the first that is opaque; `image` for a picture. */
+  /** The layers painted behind it, nearest first, down to the first opaque one; `image` for a picture. */
   behind: string[];
   family: string;
   sizePx: number;
   weight: number;
-  /** Null where the page leaves it to the font. */
+  /** Null for `normal`. */
   lineHeightPx: number | null;
   chars: number;
   count: number;
 }
 
-/** All boxes of one look that paint something, added up. */
+/** All boxes of one style that paint something, added up. */
 export interface Surface {
   zone: Zone;
   background: string;
@@ -46,7 +46,7 @@ export interface Surface {
   count: number;
 }
 
-export interface ControlLook {
+export interface ControlStyle {
   background: string;
   gradient: string;
   color: string;
@@ -59,23 +59,23 @@ export interface ControlLook {
   weight: number;
 }
 
-export interface ButtonSample extends ControlLook, Box {
+export interface ButtonSample extends ControlStyle, Box {
   zone: Zone;
   tag: string;
   text: string;
   classes: string;
   behind: string[];
   disabled: boolean;
-  /** In the first screenful. */
+  /** Visible without scrolling. */
   aboveFold: boolean;
 }
 
-export interface InputSample extends ControlLook, Box {
+export interface InputSample extends ControlStyle, Box {
   zone: Zone;
   type: string;
 }
 
-/** Colours of drawings, and of what class names call a success, a warning or an error. */
+/** A color of drawings, of borders, or of elements whose class names a meaning such as `error`. */
 export interface ColorUse {
   color: string;
   zone: Zone;
@@ -85,21 +85,21 @@ export interface ColorUse {
 
 export interface LogoCandidate extends Box {
   kind: 'img' | 'svg' | 'background';
-  /** Absolute; a `data:` address for drawings that stand in the page. */
+  /** Absolute; a `data:` URL for an inline drawing. */
   url: string;
   alt: string;
-  /** Names of the element and of those around it: classes, ids, file name. */
+  /** Classes and ids of the element and its ancestors, and the file name. */
   names: string;
   zone: Zone;
   linksHome: boolean;
   linksAway: boolean;
-  /** How many pictures of about the same kind stand beside it. */
+  /** How many other pictures are in the same row. */
   siblings: number;
-  /** The strongest colours in it, where they could be seen. */
+  /** Its most frequent colors, if the page may read its pixels. */
   colors: string[];
 }
 
-export interface FontFaceFact {
+export interface FontFaceInfo {
   family: string;
   weight: string;
   status: string;
@@ -111,7 +111,7 @@ export interface Evidence {
   language: string;
   viewport: { width: number; height: number };
   pageHeight: number;
-  /** Head tags, in the form that icon discovery reads. */
+  /** Head tags, in the form of icon discovery's `PageTags`. */
   tags: { base: string; links: Record<string, string>[]; metas: Record<string, string>[]; jsonLd: string[] };
   root: {
     htmlBackground: string;
@@ -122,7 +122,7 @@ export interface Evidence {
     /** Class names and `data-*` attributes of html and body. */
     names: string;
   };
-  /** Backgrounds down the page, top to bottom in equal steps, as wide boxes paint them; '' where only the root does. */
+  /** The page's background from top to bottom in equal steps, as wide boxes paint it; '' where only the root does. */
   strip: string[];
   texts: TextStyle[];
   surfaces: Surface[];
@@ -130,28 +130,28 @@ export interface Evidence {
   inputs: InputSample[];
   colors: ColorUse[];
   logos: LogoCandidate[];
-  /** Custom properties of the root, resolved. */
+  /** Custom properties of the root, with computed values. */
   variables: [name: string, value: string][];
-  fontFaces: FontFaceFact[];
-  /** Families asked of a font service by address. */
+  fontFaces: FontFaceInfo[];
+  /** Families in the URLs of font services. */
   fontServices: string[];
-  /** Families in use that this machine could draw. */
-  drawnFamilies: string[];
-  /** Pixel values of paddings, margins and gaps, and how often each was seen. */
+  /** Families in use that the browser could render. */
+  availableFamilies: string[];
+  /** Pixel values of paddings, margins and gaps, with their counts. */
   spacings: [px: number, count: number][];
   radii: [value: string, count: number][];
   containers: [px: number, count: number][];
   classes: [name: string, count: number][];
   attributes: [name: string, count: number][];
-  /** Addresses of style sheets and scripts. */
+  /** URLs of style sheets and scripts. */
   resources: string[];
-  /** Title, headings, buttons and first paragraphs: the page's own words. */
+  /** Text of headings, buttons and first paragraphs. */
   words: string;
-  /** What was left out because the page is large or slow. */
+  /** How many elements were read; fewer than all if the page is large or slow. */
   elements: { total: number; read: number; outOfTime: boolean };
 }
 
 export interface CollectLimits {
-  elements: number;
-  timeMs: number;
+  maxElements: number;
+  timeoutMs: number;
 }

@@ -1,21 +1,21 @@
-import { type Evidence, isOwn, type LogoCandidate } from './evidence.ts';
+import { type Evidence, isOwnZone, type LogoCandidate } from './evidence.ts';
 
 export interface ScoredLogo {
   logo: LogoCandidate;
   score: number;
 }
 
-const leastScore = 3.5;
+const minScore = 3.5;
 
-/** Logo candidates, the likeliest first; those that are certainly something else are left out. */
+/** Logo candidates, likeliest first, without those that are clearly something else. */
 export function scoreLogos(
   { logos, viewport }: Pick<Evidence, 'logos' | 'viewport'>,
   brandName: string | undefined,
 ): ScoredLogo[] {
   return logos
-    .filter(({ zone }) => isOwn(zone))
+    .filter(({ zone }) => isOwnZone(zone))
     .map((logo) => ({ logo, score: points(logo, viewport.width, brandName) }))
-    .filter(({ score }) => score >= leastScore)
+    .filter(({ score }) => score >= minScore)
     .sort((one, other) => other.score - one.score);
 }
 
@@ -24,8 +24,8 @@ const iconName =
 const otherLogo =
   /partner|client|customer|sponsor|payment|visa|mastercard|award|badge|app-?store|google-?play|facebook|twitter|instagram|linkedin|youtube|github|google|microsoft|amazon|img-brand/i;
 
-function points(logo: LogoCandidate, width: number, brandName: string | undefined): number {
-  const { kind, alt, names, zone, linksHome, linksAway, siblings, x, y, width: wide, height } = logo;
+function points(logo: LogoCandidate, pageWidth: number, brandName: string | undefined): number {
+  const { kind, alt, names, zone, linksHome, linksAway, siblings, x, y, width: logoWidth, height } = logo;
   let points = 0;
   if (/logo/i.test(names)) points += 2.5;
   else if (/brand/i.test(names)) points += 2;
@@ -36,15 +36,15 @@ function points(logo: LogoCandidate, width: number, brandName: string | undefine
   if (brandName && sameName(alt, brandName)) points += 1.5;
   if (y < 160) points += 1;
   else if (y < 600) points += 0.5;
-  if (x < width * 0.35 || Math.abs(x + wide / 2 - width / 2) < width * 0.06) points += 0.5;
+  if (x < pageWidth * 0.35 || Math.abs(x + logoWidth / 2 - pageWidth / 2) < pageWidth * 0.06) points += 0.5;
   if (zone === 'footer') points -= 1.5;
   if (y > 1_000 && zone !== 'footer') points -= 1.5;
   if (iconName.test(names) && !/logo|brand/i.test(names)) points -= 3;
   if (otherLogo.test(`${names} ${alt}`) && zone !== 'header') points -= 3;
   if (siblings >= 3) points -= 2;
-  if (height > 220 || wide > 500) points -= 2;
-  // A row of small squares is a row of icons.
-  if (wide <= 26 && height <= 26) points -= kind === 'svg' ? 1.5 : 0.5;
+  if (height > 220 || logoWidth > 500) points -= 2;
+  // Small squares are icons.
+  if (logoWidth <= 26 && height <= 26) points -= kind === 'svg' ? 1.5 : 0.5;
   return points;
 }
 

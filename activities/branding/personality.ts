@@ -46,18 +46,18 @@ const audienceWords: Record<Audience, RegExp> = {
   'general public': /(?!)/g,
 };
 
-const fewestWords = 25;
+const minWords = 25;
 
-/** A guess by rules that can be read: the page's words, how loud its palette is, and its letters. Never a sure one. */
+/** A guess from the page's words, the vividness of its palette and its fonts. Its confidence is always low. */
 export function guessPersonality(
   evidence: Evidence,
   profile: Pick<BrandingProfile, 'colors' | 'typography' | 'spacing' | 'palette'>,
 ): { personality: Personality; confidence: number } | undefined {
   const words = `${evidence.title}\n${evidence.words}`;
   const count = words.split(/\s+/).length;
-  if (count < fewestWords) return undefined;
-  const [tone, next] = ranked(toneWords, words, looksOf(profile));
-  const [audience] = ranked(audienceWords, words, {});
+  if (count < minWords) return undefined;
+  const [tone, next] = rankByWords(toneWords, words, styleHints(profile));
+  const [audience] = rankByWords(audienceWords, words, {});
   const energy = energyOf(evidence, profile);
   if (tone === undefined || tone.points < 2) return { personality: { energy }, confidence: 0.2 };
   const margin = (tone.points - (next?.points ?? 0)) / tone.points;
@@ -71,23 +71,24 @@ export function guessPersonality(
   };
 }
 
-/** The same word ten times is one idea. */
-function countOnce(text: string, pattern: RegExp): number {
+/** Counts each word once, however often it is repeated. */
+function countDistinct(text: string, pattern: RegExp): number {
   return new Set((text.match(pattern) ?? []).map((word) => word.toLowerCase())).size;
 }
 
-function ranked<Name extends string>(
+function rankByWords<Name extends string>(
   patterns: Record<Name, RegExp>,
   words: string,
-  looks: Partial<Record<Name, number>>,
+  bonus: Partial<Record<Name, number>>,
 ): { name: Name; points: number }[] {
   const names = Object.keys(patterns).filter((name): name is Name => name in patterns);
   return names
-    .map((name) => ({ name, points: countOnce(words, patterns[name]) + (looks[name] ?? 0) }))
+    .map((name) => ({ name, points: countDistinct(words, patterns[name]) + (bonus[name] ?? 0) }))
     .sort((one, other) => other.points - one.points);
 }
 
-function looksOf({
+/** Points for tones that the fonts and corners suggest. */
+function styleHints({
   typography,
   spacing,
 }: Pick<BrandingProfile, 'typography' | 'spacing'>): Partial<Record<Tone, number>> {
@@ -107,7 +108,7 @@ function looksOf({
   };
 }
 
-/** How much strong colour is seen, and how loud the primary one is. */
+/** By how much of the page is vivid, and how vivid the primary color is. */
 function energyOf(
   { texts }: Evidence,
   { palette, colors }: Pick<BrandingProfile, 'palette' | 'colors'>,

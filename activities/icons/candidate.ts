@@ -1,7 +1,8 @@
 import type { Theme } from '../../contracts/images/parameters.ts';
-import type { Look } from './decode/protocol.ts';
+import type { SourceCandidate } from '../../storage/sources.ts';
+import type { Inspection } from './decode/protocol.ts';
 
-/** Where a candidate was named. */
+/** Where a candidate's URL was found. */
 export type CandidateSource =
   | 'mark'
   | 'svg-icon'
@@ -18,42 +19,35 @@ export type CandidateSource =
   | 'well-known-touch'
   | 'well-known-icon'
   | 'service'
-  /** An Open Graph image, which is not scored against others. */
+  /** An Open Graph image, which does not compete with the others. */
   | 'card';
 
-/** A picture that may be a site's icon, before anybody has looked at it. */
+/** A picture that may be a site's icon, not downloaded yet. */
 export interface Candidate {
   url: string;
   source: CandidateSource;
-  /** The larger of the sizes that its declaration states; `any` is Infinity. */
+  /** The largest side that its declaration states; `any` is Infinity. */
   declaredSide?: number;
-  /** The colour scheme that its declaration is for. */
+  /** The color scheme that its declaration is for. */
   declaredTheme?: Theme;
-  /** The colour that a mask icon is to be painted in. */
-  maskColour?: string;
+  /** The color that the page declares for a mask icon. */
+  maskColor?: string;
 }
 
-/** A candidate that has been looked at, with what came of it. Kept with the icon and shown to people. */
-export interface JudgedCandidate {
-  url: string;
-  source: CandidateSource;
-  /** Undefined where it cannot be used at all. */
-  score?: number;
-  reasons: string[];
-  width?: number;
-  height?: number;
-  contentType?: string;
-  chosen: boolean;
+/** A candidate after it was downloaded, inspected and scored, or rejected on the way. */
+export interface Evaluation {
+  /** Stored with the source and shown in the dashboard; without a score the candidate cannot be used. */
+  record: SourceCandidate;
+  /** The bytes to store if this candidate wins, and what they show. */
+  picture?: { body: Buffer; inspection: Inspection };
 }
 
-/** What a judged candidate has beside its record: the bytes to keep. */
-export interface Judgement {
-  candidate: Candidate;
-  record: JudgedCandidate;
-  picture?: { body: Buffer; look: Look };
-}
-
-/** Long `data:` addresses are cut for people and storage. */
-export function shownUrl(url: string): string {
+/** Shortens long `data:` URLs for storage and the dashboard. */
+export function shortenUrl(url: string): string {
   return url.length > 300 ? `${url.slice(0, 80)}…` : url;
+}
+
+/** The evaluation of a candidate that cannot be used. */
+export function rejectCandidate({ url, source }: Candidate, reason: string): Evaluation {
+  return { record: { url: shortenUrl(url), source, reasons: [reason], chosen: false } };
 }

@@ -1,5 +1,5 @@
-/** The one way out to the web, as far as icons need it. Network trouble is thrown as a `Failure`. */
-export type Fetch = (request: FetchRequest) => Promise<Fetched>;
+/** The part of the guarded fetcher that icons need. Network problems are thrown as a `Failure`. */
+export type Fetch = (request: FetchRequest) => Promise<FetchResponse>;
 
 export interface FetchRequest {
   url: string;
@@ -10,8 +10,8 @@ export interface FetchRequest {
   accept?: string;
 }
 
-export interface Fetched {
-  /** Where the redirects led. */
+export interface FetchResponse {
+  /** The final URL after redirects. */
   url: string;
   status: number;
   headers: Record<string, string>;

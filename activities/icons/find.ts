@@ -1,141 +1,116 @@
 import type { Theme } from '../../contracts/images/parameters.ts';
-import { type Budget, usualBudget } from './budget.ts';
-import { type JudgedCandidate, type Judgement, shownUrl } from './candidate.ts';
-import { tallestCard } from './decode/limits.ts';
-import type { Decode } from './decode/pool.ts';
-import { cardAddresses } from './discover/cards.ts';
+import type { PictureOrigin } from '../../contracts/images/source.ts';
+import type { SourceCandidate } from '../../storage/sources.ts';
+import { type Evaluation, rejectCandidate } from './candidate.ts';
+import type { DecoderPool } from './decode/pool.ts';
+import { cardUrls } from './discover/cards.ts';
 import { readHomePage } from './discover/homePage.ts';
+import { downloadPicture } from './download.ts';
+import { createEvaluateCandidate, evaluateCard, evaluateMark } from './evaluate.ts';
 import type { Fetch } from './fetch.ts';
-import { createJudge, download, unusable } from './judge.ts';
-import type { Mark, Marks } from './marks/marks.ts';
-import { scoreCandidate } from './score.ts';
+import type { Marks } from './marks/marks.ts';
 import { searchSite } from './search.ts';
-import { createServices, type FaviconService } from './services.ts';
+import { defaultSearchLimits, type SearchLimits } from './searchLimits.ts';
+import { createServiceSearch, type FaviconService } from './services.ts';
 
-/** The one picture that is kept for a domain (and theme), from which every rendition is made. */
-export type Source =
-  | { kind: 'site' | 'curated' | 'service'; body: Buffer; contentType: string; width: number; height: number }
-  | { kind: 'none' };
+/** The picture of a domain (and theme) from which all its renditions are made. */
+export interface SourcePicture {
+  kind: PictureOrigin;
+  body: Buffer;
+  contentType: string;
+  width: number;
+  height: number;
+}
 
-export interface Found {
-  source: Source;
-  /** Everything that was considered, best first, with scores and reasons. */
-  candidates: JudgedCandidate[];
-  /** The site itself could not be reached: what was kept of it before is better than nothing found now. */
+export type FoundSource = SourcePicture | { kind: 'none' };
+
+export interface SearchResult {
+  source: FoundSource;
+  /** All candidates, best first, with scores and reasons. */
+  candidates: SourceCandidate[];
+  /** The site was unreachable, so a picture found by an earlier search is better than this result. */
   unavailable?: true;
 }
 
 export interface IconFinder {
-  findIcon(wanted: { domain: string; theme: Theme; signal?: AbortSignal }): Promise<Found>;
-  findOgImage(wanted: { domain: string; signal?: AbortSignal }): Promise<Found>;
+  findIcon(wanted: { domain: string; theme: Theme; signal?: AbortSignal }): Promise<SearchResult>;
+  findOgImage(wanted: { domain: string; signal?: AbortSignal }): Promise<SearchResult>;
 }
 
-export interface IconFinderParts {
+export interface IconFinderDeps {
   fetch: Fetch;
-  decode: Decode;
+  decoder: DecoderPool;
   marks: Marks;
-  /** Third-party favicon services in the order they are asked; none switches them off. */
+  /** Third-party favicon services in the order in which they are queried; an empty list turns them off. */
   services: readonly FaviconService[];
-  budget?: Partial<Budget>;
+  limits?: Partial<SearchLimits>;
 }
 
-/** Finds icons and Open Graph images: marks, then the site, then the services. */
-export function createIconFinder(parts: IconFinderParts): IconFinder {
-  const { fetch, decode, marks, services } = parts;
-  const budget = { ...usualBudget, ...parts.budget };
-  const judge = createJudge(fetch, decode, budget.picture);
-  const askServices = createServices(fetch, decode, services, budget.service);
+/** Finds icons and Open Graph images. For icons it tries the curated marks, then the site, then the services. */
+export function createIconFinder(deps: IconFinderDeps): IconFinder {
+  const { fetch, decoder, marks, services } = deps;
+  const limits = { ...defaultSearchLimits, ...deps.limits };
+  const evaluate = createEvaluateCandidate(fetch, decoder, limits.picture);
+  const searchServices = createServiceSearch(fetch, decoder, services, limits.service);
 
-  function deadlineFor(signal: AbortSignal | undefined): AbortSignal {
-    const timeout = AbortSignal.timeout(budget.totalMs);
+  function withDeadline(signal: AbortSignal | undefined): AbortSignal {
+    const timeout = AbortSignal.timeout(limits.totalTimeoutMs);
     return signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
   }
 
-  async function judgeMark(mark: Mark, theme: Theme): Promise<Judgement> {
-    const candidate = { url: `${mark.name}.svg`, source: 'mark' as const };
-    const body = Buffer.from(await marks.read(mark));
-    const look = await decode.look({ body, theme, ...(mark.tint === undefined ? {} : { tint: mark.tint }) });
-    const record: JudgedCandidate = { ...candidate, reasons: [], chosen: false };
-    if ('problem' in look) return { candidate, record: { ...record, reasons: [look.problem] } };
-    const { width, height, contentType, kept } = look;
-    const scored = scoreCandidate(candidate, look, theme, mark.tint !== undefined);
-    return {
-      candidate,
-      record: { ...record, ...scored, width, height, contentType },
-      picture: { body: kept ?? body, look },
-    };
+  async function downloadCard(url: string, signal: AbortSignal): Promise<Evaluation> {
+    const downloaded = await downloadPicture(fetch, url, limits.card, signal);
+    return 'problem' in downloaded
+      ? rejectCandidate({ url, source: 'card' }, downloaded.problem)
+      : evaluateCard(decoder, url, downloaded.body);
   }
 
   return {
     async findIcon({ domain, theme, signal }) {
       const mark = marks.find(domain, theme);
-      const marked = mark === undefined ? undefined : await judgeMark(mark, theme);
-      // A mark outranks whatever the site has, so the site need not be asked.
-      if (mark?.fits && marked?.record.score !== undefined) return found('curated', marked, [marked]);
+      const marked = mark && (await evaluateMark(decoder, mark, await marks.read(mark), theme));
+      // A mark outranks everything the site has, so no request is made.
+      if (mark?.fits && marked?.record.score !== undefined) return resultOf('curated', marked, [marked]);
 
-      const deadline = deadlineFor(signal);
-      const site = await searchSite({ fetch, judge, budget }, domain, theme, deadline);
-      const away = site.unavailable ? { unavailable: true as const } : {};
-      const judgements = [...site.judgements, ...(marked === undefined ? [] : [marked])].sort(byScore);
-      const best = site.judgements.sort(byScore)[0];
-      if (best?.record.score !== undefined) return { ...found('site', best, judgements), ...away };
-      if (marked?.picture !== undefined) return { ...found('curated', marked, judgements), ...away };
+      const deadline = withDeadline(signal);
+      const site = await searchSite({ fetch, evaluate, limits }, domain, theme, deadline);
+      const unavailable = site.unavailable ? { unavailable: true as const } : {};
+      const evaluations = [...site.evaluations, ...(marked === undefined ? [] : [marked])].sort(byScore);
+      const best = site.evaluations.sort(byScore)[0];
+      if (best?.record.score !== undefined) return { ...resultOf('site', best, evaluations), ...unavailable };
+      if (marked?.picture !== undefined) return { ...resultOf('curated', marked, evaluations), ...unavailable };
 
-      const served = await askServices(domain, theme, deadline);
+      const served = await searchServices(domain, theme, deadline);
       const last = served.at(-1);
-      if (last?.record.score !== undefined)
-        return { ...found('service', last, [...judgements, ...served].sort(byScore)), ...away };
-      return { source: { kind: 'none' }, candidates: [...judgements, ...served].map(({ record }) => record), ...away };
+      const all = [...evaluations, ...served];
+      if (last?.record.score !== undefined) return { ...resultOf('service', last, all.sort(byScore)), ...unavailable };
+      return { ...noResult(all), ...unavailable };
     },
 
     async findOgImage({ domain, signal }) {
-      const deadline = deadlineFor(signal);
-      const home = await readHomePage(fetch, domain, budget.homePage, deadline);
-      const addresses = home.tags === undefined ? [] : cardAddresses(home.tags);
-      const tried = await Promise.all(addresses.map((url) => judgeCard(url, deadline)));
-      const best = tried.find(({ record }) => record.score !== undefined);
-      const away = home.unavailable ? { unavailable: true as const } : {};
-      if (best === undefined)
-        return { source: { kind: 'none' }, candidates: tried.map(({ record }) => record), ...away };
-      return { ...found('site', best, tried), ...away };
+      const deadline = withDeadline(signal);
+      const home = await readHomePage(fetch, domain, limits.homePage, deadline);
+      const urls = home.tags === undefined ? [] : cardUrls(home.tags);
+      const evaluations = await Promise.all(urls.map((url) => downloadCard(url, deadline)));
+      const best = evaluations.find(({ record }) => record.score !== undefined);
+      const result = best === undefined ? noResult(evaluations) : resultOf('site', best, evaluations);
+      return home.unavailable ? { ...result, unavailable: true } : result;
     },
   };
-
-  async function judgeCard(url: string, signal: AbortSignal): Promise<Judgement> {
-    const candidate = { url, source: 'card' as const };
-    const downloaded = await download(fetch, url, budget.card, signal);
-    if ('problem' in downloaded) return unusable(candidate, downloaded.problem);
-    const look = await decode.look({ body: downloaded.body, theme: 'light' });
-    if ('problem' in look) return unusable(candidate, look.problem);
-    const { width, height, contentType, kept } = look;
-    if (look.blank !== undefined) return unusable(candidate, `nothing to see: ${look.blank}`);
-    if (height > width * tallestCard) return unusable(candidate, 'too tall for a card');
-    if (!look.vector && Math.min(width, height) < smallestCard)
-      return unusable(candidate, `only ${width}×${height} pixels`);
-    const record: JudgedCandidate = {
-      url: shownUrl(url),
-      source: 'card',
-      score: 0,
-      reasons: ['first that can be used'],
-      chosen: false,
-      width,
-      height,
-      contentType,
-    };
-    return { candidate, record, picture: { body: kept ?? downloaded.body, look } };
-  }
 }
 
-/** Smaller pictures in a card's place are counters and spacers. */
-const smallestCard = 32;
-
-function found(kind: 'site' | 'curated' | 'service', best: Judgement, all: readonly Judgement[]): Found {
+function resultOf(kind: PictureOrigin, best: Evaluation, all: readonly Evaluation[]): SearchResult {
+  if (best.picture === undefined) return noResult(all);
   const candidates = all.map(({ record }) => ({ ...record, chosen: record === best.record }));
-  if (best.picture === undefined) return { source: { kind: 'none' }, candidates };
-  const { body, look } = best.picture;
-  return { source: { kind, body, contentType: look.contentType, width: look.width, height: look.height }, candidates };
+  const { body, inspection } = best.picture;
+  const { contentType, width, height } = inspection;
+  return { source: { kind, body, contentType, width, height }, candidates };
 }
 
-function byScore(a: Judgement, b: Judgement): number {
+function noResult(all: readonly Evaluation[]): SearchResult {
+  return { source: { kind: 'none' }, candidates: all.map(({ record }) => record) };
+}
+
+function byScore(a: Evaluation, b: Evaluation): number {
   return (b.record.score ?? -1e9) - (a.record.score ?? -1e9);
 }

@@ -1,12 +1,10 @@
 import type { Theme } from '../../contracts/images/parameters.ts';
 import type { Candidate, CandidateSource } from './candidate.ts';
-import type { Look } from './decode/protocol.ts';
+import type { Inspection } from './decode/protocol.ts';
 
-/**
- * What a candidate is worth, all in one place. The sum decides; a curated mark is beyond the reach of any site's file.
- */
+/** The points of every criterion. The candidate with the highest sum wins; no file of a site can outrank a mark. */
 export const weights = {
-  /** Who named it: drawings and home-screen icons are made to be shown large and alone, logos to stand in a header. */
+  /** Drawings and home-screen icons are made to be shown large and alone; logos are made for page headers. */
   source: {
     mark: 1000,
     'svg-icon': 60,
@@ -26,8 +24,9 @@ export const weights = {
     card: 0,
   } satisfies Record<CandidateSource, number>,
 
-  /** The shorter side in pixels, at least. A drawing is sharp at every size. */
+  /** A drawing is sharp at every size. */
   vector: 34,
+  /** From this shorter side in pixels on. */
   resolution: [
     [384, 30],
     [180, 27],
@@ -40,7 +39,7 @@ export const weights = {
     [0, -45],
   ],
 
-  /** Shorter by longer side without transparent margins, at least. */
+  /** From this ratio of the shorter to the longer side on, without transparent margins. */
   squareness: [
     [0.92, 10],
     [0.78, 5],
@@ -49,46 +48,51 @@ export const weights = {
     [0, -48],
   ],
 
-  /** How it suits the surface it will be shown on. */
+  /** How well it suits the surface that it is shown on. */
   theme: {
-    /** A declared dark-mode icon is what the site wants to be seen there: it wins over all its other files. */
+    /** A dark-mode icon is what the site itself wants shown on dark, so it wins over all its other files. */
     declaredDark: 200,
     declaredLight: 6,
-    declaredForTheOther: -90,
+    declaredForOtherTheme: -90,
     standsOut: 10,
     faint: -14,
-    partlyVanishes: -30,
-    recoloured: -8,
-    /** A plate of its own is a patch on the surface. */
-    plate: -3,
+    mostlyInvisible: -30,
+    recolored: -8,
+    /** An icon with its own background looks like a patch on the surface. */
+    ownBackground: -3,
   },
 } as const;
 
-/** Contrast from which a mark is easily seen, below which it is hardly seen, and below which it is not. */
-const contrasts = { standsOut: 3, faint: 1.8, vanishes: 1.35 };
-/** Narrower than this it is a wordmark or a line, and unreadable in a square. */
-const narrowest = 0.22;
+/** An icon stands out from the first contrast on, is faint below the second and invisible below the third. */
+const contrasts = { standsOut: 3, faint: 1.8, invisible: 1.35 };
+/** A narrower picture is a wordmark or a line, which is unreadable in a square. */
+const minSquareness = 0.22;
 
 export interface Scored {
-  /** Undefined where it must not be used. */
+  /** Undefined if the candidate must not be used. */
   score?: number;
   reasons: string[];
 }
 
-/** Adds up what a candidate is worth on a theme's surface, with a reason for every number. */
-export function scoreCandidate(candidate: Candidate, look: Look, theme: Theme, recoloured: boolean): Scored {
-  if (look.blank !== undefined) return { reasons: [`nothing to see: ${look.blank}`] };
-  if (look.squareness < narrowest) return { reasons: ['far too wide or too tall for a square'] };
-  if (vanishes(look, theme)) return { reasons: [`cannot be seen on ${theme}`] };
+/** Adds up a candidate's points for a theme, with a reason for each. */
+export function scoreCandidate(
+  candidate: Candidate,
+  inspection: Inspection,
+  theme: Theme,
+  isRecolored: boolean,
+): Scored {
+  if (inspection.blank !== undefined) return { reasons: [`nothing to see: ${inspection.blank}`] };
+  if (inspection.squareness < minSquareness) return { reasons: ['far too wide or too tall for a square'] };
+  if (isInvisible(inspection, theme)) return { reasons: [`cannot be seen on ${theme}`] };
 
   const parts: [points: number, reason: string][] = [
     [weights.source[candidate.source], candidate.source],
-    sharpness(look),
+    sharpness(inspection),
     [
-      atLeast(weights.squareness, look.squareness),
-      look.squareness >= 0.92 ? 'square' : `squareness ${look.squareness.toFixed(2)}`,
+      pointsFrom(weights.squareness, inspection.squareness),
+      inspection.squareness >= 0.92 ? 'square' : `squareness ${inspection.squareness.toFixed(2)}`,
     ],
-    ...themeParts(candidate, look, theme, recoloured),
+    ...themeParts(candidate, inspection, theme, isRecolored),
   ];
   return {
     score: parts.reduce((sum, [points]) => sum + points, 0),
@@ -98,48 +102,56 @@ export function scoreCandidate(candidate: Candidate, look: Look, theme: Theme, r
   };
 }
 
-/** What a candidate could reach at most, from its declaration alone: decides what is downloaded and waited for. */
-export function highestScore({ source, declaredSide, declaredTheme }: Candidate, theme: Theme): number {
+/** The highest score that a candidate can reach by its declaration: decides what is downloaded and waited for. */
+export function maxScore({ source, declaredSide, declaredTheme }: Candidate, theme: Theme): number {
   const isDrawing = source === 'svg-icon' || source === 'well-known-svg' || source === 'mask-icon';
   const mayBeDrawing = isDrawing || declaredSide === undefined || declaredSide === Number.POSITIVE_INFINITY;
-  const resolution = mayBeDrawing ? weights.vector : atLeast(weights.resolution, declaredSide);
+  const resolution = mayBeDrawing ? weights.vector : pointsFrom(weights.resolution, declaredSide);
   const declared = declaredTheme === undefined ? 0 : declaredPoints(declaredTheme, theme);
-  return weights.source[source] + resolution + atLeast(weights.squareness, 1) + declared + weights.theme.standsOut;
+  return weights.source[source] + resolution + pointsFrom(weights.squareness, 1) + declared + weights.theme.standsOut;
 }
 
-/** Nothing of it, or next to nothing, can be told from the surface. */
-export function vanishes({ legibility, tile }: Look, theme: Theme): boolean {
-  const { contrast, vanishing } = legibility[theme];
-  return contrast < contrasts.vanishes || (!tile && vanishing > 0.9);
+/** (Almost) nothing of the picture can be told from the surface. */
+export function isInvisible({ legibility, hasBackground }: Inspection, theme: Theme): boolean {
+  const { contrast, invisibleShare } = legibility[theme];
+  return contrast < contrasts.invisible || (!hasBackground && invisibleShare > 0.9);
 }
 
-/** So good that waiting for something better is hardly worth it: a sharp, square, visible icon made to be one. */
+/** A declared icon of 128 pixels that is square: waiting for a better one is hardly worth it. */
 export const goodScore = weights.source.icon + 22 + 10;
 
-function sharpness({ vector, width, height }: Look): [number, string] {
-  if (vector) return [weights.vector, 'drawing, sharp at every size'];
-  return [atLeast(weights.resolution, Math.min(width, height)), `${width}×${height} pixels`];
+function sharpness({ isVector, width, height }: Inspection): [number, string] {
+  if (isVector) return [weights.vector, 'drawing, sharp at every size'];
+  return [pointsFrom(weights.resolution, Math.min(width, height)), `${width}×${height} pixels`];
 }
 
-function themeParts(candidate: Candidate, look: Look, theme: Theme, recoloured: boolean): [number, string][] {
-  const { contrast, vanishing } = look.legibility[theme];
+function themeParts(
+  candidate: Candidate,
+  inspection: Inspection,
+  theme: Theme,
+  isRecolored: boolean,
+): [number, string][] {
+  const { contrast, invisibleShare } = inspection.legibility[theme];
   const parts: [number, string][] = [];
   if (candidate.declaredTheme !== undefined) {
     parts.push([declaredPoints(candidate.declaredTheme, theme), `declared for ${candidate.declaredTheme}`]);
   }
-  if (recoloured) parts.push([weights.theme.recoloured, `recoloured to be seen on ${theme}`]);
-  if (!look.tile && vanishing > 0.5) parts.push([weights.theme.partlyVanishes, `most of it vanishes on ${theme}`]);
+  if (isRecolored) parts.push([weights.theme.recolored, `recolored to be seen on ${theme}`]);
+  if (!inspection.hasBackground && invisibleShare > 0.5)
+    parts.push([weights.theme.mostlyInvisible, `most of it is invisible on ${theme}`]);
   else if (contrast >= contrasts.standsOut) parts.push([weights.theme.standsOut, `stands out on ${theme}`]);
   else if (contrast < contrasts.faint) parts.push([weights.theme.faint, `faint on ${theme}`]);
-  if (look.tile && look.singleColour === undefined) parts.push([weights.theme.plate, 'has a plate of its own']);
+  if (inspection.hasBackground && inspection.singleColor === undefined)
+    parts.push([weights.theme.ownBackground, 'has its own background']);
   return parts;
 }
 
 function declaredPoints(declared: Theme, theme: Theme): number {
-  if (declared !== theme) return weights.theme.declaredForTheOther;
+  if (declared !== theme) return weights.theme.declaredForOtherTheme;
   return theme === 'dark' ? weights.theme.declaredDark : weights.theme.declaredLight;
 }
 
-function atLeast(steps: readonly (readonly [number, number])[], value: number): number {
+/** The points of the first step that the value reaches. */
+function pointsFrom(steps: readonly (readonly [number, number])[], value: number): number {
   return steps.find(([from]) => value >= from)?.[1] ?? 0;
 }

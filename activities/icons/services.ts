@@ -1,97 +1,102 @@
 import type { Theme } from '../../contracts/images/parameters.ts';
-import type { Candidate, Judgement } from './candidate.ts';
-import { fingerprintDistance } from './decode/pixels.ts';
-import type { Decode } from './decode/pool.ts';
-import type { Look } from './decode/protocol.ts';
+import { type Candidate, type Evaluation, rejectCandidate } from './candidate.ts';
+import { fingerprintDistance } from './decode/fingerprint.ts';
+import type { DecoderPool } from './decode/pool.ts';
+import type { Inspection } from './decode/protocol.ts';
+import { type DownloadLimits, downloadPicture } from './download.ts';
+import { evaluateBytes } from './evaluate.ts';
 import type { Fetch } from './fetch.ts';
-import { download, type JudgeLimits, judgeBody, unusable } from './judge.ts';
 
-/** A service that knows icons of other people's sites, by the address it is asked at. */
+/** A third-party service that has the icons of many sites. */
 export interface FaviconService {
   name: string;
-  /** With `{domain}` where the domain goes, e.g. `https://icons.duckduckgo.com/ip3/{domain}.ico`. */
+  /** Its URL with `{domain}` in place of the domain, e.g. `https://icons.duckduckgo.com/ip3/{domain}.ico`. */
   template: string;
 }
 
-/** Reserved for ever: whatever a service answers for it is what it answers when it knows nothing. */
-const nobodysDomain = 'no-such-site.invalid';
+/** `.invalid` is reserved, so a service answers with its placeholder for this domain. */
+const unknownDomain = 'no-such-site.invalid';
 /** Services change their placeholder now and then. */
-const rememberedMs = 24 * 60 * 60 * 1000;
-/** Of 64 bits; the same picture scaled or compressed again differs in fewer. */
-const sameLook = 6;
-/** A globe of 16 pixels is the commonest placeholder, and a real icon of that size is hardly worth showing. */
-const placeholderSide = 16;
+const placeholderTtlMs = 24 * 60 * 60 * 1000;
+/** Of 64 bits: fewer differ between two copies of the same picture, scaled or compressed differently. */
+const maxFingerprintDistance = 6;
+/** The commonest placeholder is a globe of 16 pixels, and a real icon of that size is hardly worth showing. */
+const maxPlaceholderSide = 16;
 
-export type AskServices = (domain: string, theme: Theme, signal: AbortSignal) => Promise<Judgement[]>;
+export type SearchServices = (domain: string, theme: Theme, signal: AbortSignal) => Promise<Evaluation[]>;
 
-/** Asks the services one after the other until one has an icon. The last judgement is the one to use, if it has a score. */
-export function createServices(
+/** Queries the services one after the other until one has an icon: the last evaluation, if that has a score. */
+export function createServiceSearch(
   fetch: Fetch,
-  decode: Decode,
+  decoder: DecoderPool,
   services: readonly FaviconService[],
-  limits: JudgeLimits,
-): AskServices {
-  const placeholders = new Map<string, { look: Promise<Look | undefined>; until: number }>();
+  limits: DownloadLimits,
+): SearchServices {
+  const placeholders = new Map<string, { inspection: Promise<Inspection | undefined>; expiresAt: number }>();
 
-  function placeholderOf(service: FaviconService, theme: Theme, signal: AbortSignal): Promise<Look | undefined> {
-    const known = placeholders.get(service.template);
-    if (known !== undefined && known.until > Date.now()) return known.look;
-    const look = lookAtPlaceholder(fetch, decode, service, theme, limits, signal);
-    placeholders.set(service.template, { look, until: Date.now() + rememberedMs });
-    return look;
+  function placeholderOf(service: FaviconService, theme: Theme, signal: AbortSignal): Promise<Inspection | undefined> {
+    const cached = placeholders.get(service.template);
+    if (cached !== undefined && cached.expiresAt > Date.now()) return cached.inspection;
+    const inspection = inspectPlaceholder(fetch, decoder, service, theme, limits, signal);
+    placeholders.set(service.template, { inspection, expiresAt: Date.now() + placeholderTtlMs });
+    return inspection;
+  }
+
+  async function query(service: FaviconService, domain: string, theme: Theme, signal: AbortSignal) {
+    const candidate: Candidate = { url: urlAt(service, domain), source: 'service' };
+    const downloaded = await downloadPicture(fetch, candidate.url, limits, signal);
+    if ('problem' in downloaded) return rejectCandidate(candidate, downloaded.problem);
+    const evaluation = await evaluateBytes(decoder, candidate, downloaded.body, theme);
+    const inspection = evaluation.picture?.inspection;
+    return inspection && (await isPlaceholder(inspection, () => placeholderOf(service, theme, signal)))
+      ? rejectCandidate(candidate, "the service's placeholder for sites it does not know")
+      : evaluation;
   }
 
   return async (domain, theme, signal) => {
-    const judgements: Judgement[] = [];
+    const evaluations: Evaluation[] = [];
     for (const service of services) {
       if (signal.aborted) break;
-      const candidate: Candidate = { url: addressAt(service, domain), source: 'service' };
-      const answer = await download(fetch, candidate.url, limits, signal);
-      if ('problem' in answer) {
-        judgements.push(unusable(candidate, answer.problem));
-        continue;
-      }
-      const judgement = await judgeBody(decode, candidate, answer.body, theme);
-      const look = judgement.picture?.look;
-      if (look !== undefined && (await isPlaceholder(look, () => placeholderOf(service, theme, signal)))) {
-        judgements.push(unusable(candidate, "the service's placeholder for sites it does not know"));
-        continue;
-      }
-      judgements.push(judgement);
-      if (judgement.record.score !== undefined) break;
+      const evaluation = await query(service, domain, theme, signal);
+      evaluations.push(evaluation);
+      if (evaluation.record.score !== undefined) break;
     }
-    return judgements;
+    return evaluations;
   };
 }
 
 /**
- * Placeholders are tiny or grey, so only such pictures are compared with what the service answers for nobody's domain.
- * Where that cannot be had, a tiny picture counts as one.
+ * Placeholders are tiny or gray, so only such pictures are compared with the service's placeholder. If that is not
+ * available, every tiny picture counts as a placeholder.
  */
-async function isPlaceholder(look: Look, placeholder: () => Promise<Look | undefined>): Promise<boolean> {
-  const tiny = !look.vector && Math.max(look.width, look.height) <= placeholderSide;
-  if (!tiny && !look.grey) return false;
+async function isPlaceholder(
+  inspection: Inspection,
+  placeholder: () => Promise<Inspection | undefined>,
+): Promise<boolean> {
+  const { isVector, isGray, width, height, fingerprint } = inspection;
+  const isTiny = !isVector && Math.max(width, height) <= maxPlaceholderSide;
+  if (!isTiny && !isGray) return false;
   const known = await placeholder();
-  if (known === undefined) return tiny;
-  return known.grey === look.grey && fingerprintDistance(known.fingerprint, look.fingerprint) <= sameLook;
+  if (known === undefined) return isTiny;
+  return known.isGray === isGray && fingerprintDistance(known.fingerprint, fingerprint) <= maxFingerprintDistance;
 }
 
-/** The placeholder may come with any status. */
-async function lookAtPlaceholder(
+/** Some services send the placeholder with an error status, so the status is ignored. */
+async function inspectPlaceholder(
   fetch: Fetch,
-  decode: Decode,
+  decoder: DecoderPool,
   service: FaviconService,
   theme: Theme,
-  limits: JudgeLimits,
+  limits: DownloadLimits,
   signal: AbortSignal,
-): Promise<Look | undefined> {
+): Promise<Inspection | undefined> {
   const anyStatus: Fetch = async (request) => ({ ...(await fetch(request)), status: 200 });
-  const answer = await download(anyStatus, addressAt(service, nobodysDomain), limits, signal);
-  if ('problem' in answer) return undefined;
-  const look = await decode.look({ body: answer.body, theme });
-  return 'problem' in look ? undefined : look;
+  const downloaded = await downloadPicture(anyStatus, urlAt(service, unknownDomain), limits, signal);
+  if ('problem' in downloaded) return undefined;
+  const inspection = await decoder.inspect({ body: downloaded.body, theme });
+  return 'problem' in inspection ? undefined : inspection;
 }
 
-function addressAt({ template }: FaviconService, domain: string): string {
+function urlAt({ template }: FaviconService, domain: string): string {
   return template.replaceAll('{domain}', encodeURIComponent(domain));
 }

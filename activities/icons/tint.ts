@@ -1,22 +1,22 @@
-import { contrastRatio, inks, parseColour, surfaces, toHex } from '../../contracts/images/color.ts';
+import { contrastRatio, inks, parseColor, surfaces, toHex } from '../../contracts/images/color.ts';
 import type { Theme } from '../../contracts/images/parameters.ts';
 import type { Candidate } from './candidate.ts';
 
-/** A mask icon's declared colour needs this much contrast to be used. */
-const enough = 2;
+/** A mask icon's declared color is used from this contrast on. */
+const minContrast = 2;
 
 /**
- * The one colour that a single-colour icon is painted in: a mask icon's declared colour on light where it can be seen,
- * near-black else, and near-white on dark. Undefined for icons that bring their own colours.
+ * The color that a single-color icon is painted in. On light, a mask icon gets its declared color if that is visible.
+ * Otherwise it is the theme's ink. Undefined for icons that have their own colors.
  */
-export function tintFor({ source, maskColour }: Candidate, theme: Theme): string | undefined {
+export function tintFor({ source, maskColor }: Candidate, theme: Theme): string | undefined {
   if (source === 'manifest-monochrome') return inks[theme];
   if (source !== 'mask-icon') return undefined;
-  return theme === 'light' ? visibleOr(maskColour, theme) : inks.dark;
+  return theme === 'light' ? visibleOrInk(maskColor, theme) : inks.dark;
 }
 
-/** The colour itself where it can be seen on the theme's surface, the theme's ink else. */
-export function visibleOr(colour: string | undefined, theme: Theme, contrast = enough): string {
-  const rgb = colour === undefined ? undefined : parseColour(colour);
+/** The color itself if it is visible on the theme's surface, otherwise the theme's ink. */
+export function visibleOrInk(color: string | undefined, theme: Theme, contrast = minContrast): string {
+  const rgb = color === undefined ? undefined : parseColor(color);
   return rgb !== undefined && contrastRatio(rgb, surfaces[theme]) >= contrast ? toHex(rgb) : inks[theme];
 }

@@ -2,24 +2,25 @@ import type { Theme } from './parameters.ts';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** What icons are shown on. */
+/** The background that icons of a theme are shown on. */
 export const surfaces: Readonly<Record<Theme, Rgb>> = { light: [255, 255, 255], dark: [17, 17, 17] };
 
-/** What is drawn in one colour that would vanish is drawn in this one instead. */
+/** A single-color icon that would be invisible on the theme's surface is painted in this color instead. */
 export const inks: Readonly<Record<Theme, string>> = { light: '#1a1a1a', dark: '#f5f5f5' };
 
-const linear = Float64Array.from({ length: 256 }, (_, value) => {
+/** Linear light for each sRGB channel value. */
+const linearLight = Float64Array.from({ length: 256 }, (_, value) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
 
 /** Relative luminance as WCAG defines it. */
 export function luminance([red, green, blue]: Rgb): number {
-  return 0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue);
+  return 0.2126 * linearize(red) + 0.7152 * linearize(green) + 0.0722 * linearize(blue);
 }
 
-function channel(value: number): number {
-  return linear[Math.min(255, Math.max(0, Math.round(value)))] ?? 0;
+function linearize(value: number): number {
+  return linearLight[Math.min(255, Math.max(0, Math.round(value)))] ?? 0;
 }
 
 /** Contrast ratio as WCAG defines it, 1 to 21. */
@@ -38,8 +39,8 @@ export function toHex(rgb: Rgb): string {
     .join('')}`;
 }
 
-/** `#rgb`, `#rrggbb` and `rgb(…)`; undefined for everything else. */
-export function parseColour(text: string): Rgb | undefined {
+/** Reads `#rgb`, `#rrggbb`, `rgb(…)` and the commonest color names; undefined for everything else. */
+export function parseColor(text: string): Rgb | undefined {
   const hex = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(text.trim())?.[1];
   if (hex !== undefined) {
     const six = hex.length === 3 ? hex.replace(/./g, '$&$&') : hex;
@@ -48,11 +49,11 @@ export function parseColour(text: string): Rgb | undefined {
   }
   const parts = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)/i.exec(text.trim());
   if (parts !== null) return [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  return named[text.trim().toLowerCase()];
+  return namedColors[text.trim().toLowerCase()];
 }
 
-/** The names that sites really use for mask icons. */
-const named: Readonly<Record<string, Rgb>> = {
+/** The color names that sites use for mask icons in practice. */
+const namedColors: Readonly<Record<string, Rgb>> = {
   black: [0, 0, 0],
   white: [255, 255, 255],
   red: [255, 0, 0],

@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
 
-/** The one spelling of a site's name that keys, caches and fetches use: lower case, ASCII, no `www.`, no final dot. */
+/** The canonical spelling of a domain, which cache keys and requests use: lower case, ASCII, no `www.`, no final dot. */
 export type ParsedDomain = { domain: string; problem?: never } | { problem: string; domain?: never };
 
-/** Longer than any URL that browsers send; what is beyond it is no domain that somebody pasted. */
-const longestInput = 2_048;
+/** Longer than any URL that browsers send. */
+const maxInputLength = 2_048;
 
 /**
  * Finds the bare domain in whatever a person pastes: a URL, a host with a port, `WWW.Example.com.`, `møller.dk`.
@@ -14,8 +14,8 @@ const longestInput = 2_048;
  * @example parseDomain('https://www.example.com/about?x=1') // { domain: 'example.com' }
  */
 export function parseDomain(raw: string): ParsedDomain {
-  if (raw.length > longestInput) return { problem: 'The domain is too long.' };
-  const decoded = percentDecoded(raw);
+  if (raw.length > maxInputLength) return { problem: 'The domain is too long.' };
+  const decoded = decodePercent(raw);
   if (decoded === undefined) return { problem: 'The domain has a malformed percent-encoding.' };
 
   const host = hostOf(decoded.trim());
@@ -24,28 +24,28 @@ export function parseDomain(raw: string): ParsedDomain {
   if (/[\s\p{Cc}]/u.test(host)) return { problem: 'A domain has no spaces.' };
 
   const ascii = domainToASCII(host);
-  if (ascii === '') return { problem: `"${shortened(host)}" is not a domain name.` };
+  if (ascii === '') return { problem: `"${shorten(host)}" is not a domain name.` };
   // `domainToASCII` reads hosts as browsers do, so `127.1` and `0x7f000001` have become addresses by now.
   if (isIP(ascii) !== 0) return { problem: 'An IP address has no icon: give a domain name.' };
   if (ascii === 'localhost' || ascii.endsWith('.localhost')) return { problem: 'localhost is not a public domain.' };
 
-  return judged(withoutWww(ascii));
+  return checkDomain(stripWww(ascii));
 }
 
-function judged(domain: string): ParsedDomain {
-  if (!domain.includes('.')) return { problem: `"${shortened(domain)}" has no dot: give a whole domain.` };
+function checkDomain(domain: string): ParsedDomain {
+  if (!domain.includes('.')) return { problem: `"${shorten(domain)}" has no dot: give a whole domain.` };
   if (domain.length > 253) return { problem: 'The domain is longer than 253 characters.' };
   const badLabel = domain.split('.').find((label) => !isHostLabel(label));
-  if (badLabel !== undefined) return { problem: `"${shortened(domain)}" is not a domain name.` };
+  if (badLabel !== undefined) return { problem: `"${shorten(domain)}" is not a domain name.` };
 
   // Only the ICANN part of the suffix list: `github.io` is itself a site, `co.uk` is not.
   const known = parse(domain, { allowPrivateDomains: false, allowIcannDomains: true });
   if (known.isIcann !== true) return { problem: `".${domain.split('.').at(-1)}" is not a known top-level domain.` };
-  if (known.domain === null) return { problem: `"${shortened(domain)}" is a suffix that sites are registered under.` };
+  if (known.domain === null) return { problem: `"${shorten(domain)}" is a suffix that sites are registered under.` };
   return { domain };
 }
 
-/** Cuts scheme, user, port, path, query and final dot away without asking whether the whole is a valid URL. */
+/** Removes scheme, user, port, path, query and final dot; the text need not be a valid URL. */
 function hostOf(text: string): string {
   // Routers and proxies merge slashes, so `https:/example.com` arrives too. A bare `example.com:80` has no slash.
   const withoutScheme = text.replace(/^(?:[a-z][a-z0-9+.-]*:)?[/\\]+/i, '').replace(/^https?:/i, '');
@@ -57,7 +57,7 @@ function hostOf(text: string): string {
     .trim();
 }
 
-function percentDecoded(raw: string): string | undefined {
+function decodePercent(raw: string): string | undefined {
   try {
     return decodeURIComponent(raw);
   } catch {
@@ -65,8 +65,8 @@ function percentDecoded(raw: string): string | undefined {
   }
 }
 
-/** `www.com` and `www.co.uk` are domains themselves; everywhere else the `www.` is the same site. */
-function withoutWww(domain: string): string {
+/** Removes `www.`, except from `www.com` and `www.co.uk`, which are domains themselves. */
+function stripWww(domain: string): string {
   if (!domain.startsWith('www.')) return domain;
   const rest = domain.slice('www.'.length);
   return parse(rest, { allowPrivateDomains: false }).domain === null ? domain : rest;
@@ -76,6 +76,6 @@ function isHostLabel(label: string): boolean {
   return /^(?!-)[a-z0-9-]{1,63}(?<!-)$/.test(label);
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

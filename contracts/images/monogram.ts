@@ -3,39 +3,39 @@ import { domainToUnicode } from 'node:url';
 import { luminance, type Rgb, toHex } from './color.ts';
 import type { ImageKind } from './parameters.ts';
 
-/** A card has the shape that Open Graph images are expected in. */
+/** The aspect ratio that social networks expect of Open Graph images. */
 const cardShape = { width: 1200, height: 630 };
 
 /**
- * Tiles have this relative luminance: white letters have 4.5:1 on them or more, and the tile itself 3:1 or more on
- * both #fff and #111, whatever the hue.
+ * Every tile has this relative luminance, whatever its hue: white letters then have a contrast of at least 4.5:1 on
+ * the tile, and the tile itself at least 3:1 on both #fff and #111.
  */
 const tileLuminance = 0.15;
 
-/** The picture of a site that has none: its first letter on a tile whose colour is always the same for the domain. */
+/** The fallback for a site without a picture: its first letter on a tile whose color depends only on the domain. */
 export function monogram(
   domain: string,
   kind: ImageKind,
   size: number,
 ): { svg: string; width: number; height: number } {
   const letter = letterOf(domain);
-  const fill = toHex(tileColour(domain));
+  const fill = toHex(tileColor(domain));
   const width = size;
   const height = kind === 'icon' ? size : Math.max(1, Math.round((size * cardShape.height) / cardShape.width));
   const box = kind === 'icon' ? { width: 100, height: 100, corner: 22 } : { ...cardShape, corner: 0 };
   const fontSize = box.height * 0.56;
-  // Capitals reach up to about 0.72 of the font size: half of that below the middle is their baseline.
-  const baseline = round(box.height / 2 + fontSize * 0.36);
+  // Capitals are about 0.72 of the font size tall, so the baseline is half of that below the middle.
+  const baseline = roundToHundredths(box.height / 2 + fontSize * 0.36);
   const svg = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${box.width} ${box.height}" role="img" aria-label="${escaped(letter)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${box.width} ${box.height}" role="img" aria-label="${escapeXml(letter)}">`,
     `<rect width="${box.width}" height="${box.height}" rx="${box.corner}" fill="${fill}"/>`,
-    `<text x="${box.width / 2}" y="${baseline}" fill="#fff" font-family="system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans',sans-serif" font-size="${round(fontSize)}" font-weight="600" text-anchor="middle">${escaped(letter)}</text>`,
+    `<text x="${box.width / 2}" y="${baseline}" fill="#fff" font-family="system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans',sans-serif" font-size="${roundToHundredths(fontSize)}" font-weight="600" text-anchor="middle">${escapeXml(letter)}</text>`,
     '</svg>',
   ].join('');
   return { svg, width, height };
 }
 
-/** The domain's first letter or digit as people write it: `xn--…` names by their own script. */
+/** The domain's first letter or digit, decoded from Punycode (`xn--…`) into its own script. */
 export function letterOf(domain: string): string {
   const spelled = domainToUnicode(domain) || domain;
   const graphemes = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(spelled)].map(
@@ -43,12 +43,12 @@ export function letterOf(domain: string): string {
   );
   const letter = graphemes.find((grapheme) => /[\p{Letter}\p{Number}]/u.test(grapheme)) ?? spelled.slice(0, 1);
   const capital = letter.toUpperCase();
-  // `ß` has no single capital.
+  // Some letters, such as `ß`, have no single capital.
   return [...capital].length > [...letter].length ? letter : capital;
 }
 
-/** A hue from the domain, darkened or lightened until it has the one luminance that is readable everywhere. */
-export function tileColour(domain: string): Rgb {
+/** A hue derived from the domain, at the lightness that gives it the luminance above. */
+export function tileColor(domain: string): Rgb {
   const hue = createHash('sha256').update(domain).digest().readUInt16BE(0) % 360;
   let [dark, light] = [0, 1];
   for (let step = 0; step < 20; step++) {
@@ -68,10 +68,10 @@ function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
   return [channel(0), channel(8), channel(4)];
 }
 
-function round(value: number): number {
+function roundToHundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 }

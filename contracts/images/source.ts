@@ -1,9 +1,9 @@
-/** Where the picture of a domain was found, in the order in which they are preferred. */
+/** Where a domain's picture was found: on the site, among the curated marks, or at a favicon service. */
 export const pictureOrigins = ['site', 'curated', 'service'] as const;
 export type PictureOrigin = (typeof pictureOrigins)[number];
 
-/** What a search for it came to. */
+/** The result of a search for a domain's picture. */
 export type SourceKind = PictureOrigin | 'none';
 
-/** What an answer shows: `X-Sightread-Source`. */
+/** What the answer to an image request shows, as its `X-Sightread-Source` header says. */
 export type ImageSource = SourceKind | 'monogram';

@@ -39,12 +39,12 @@ const colorsSchema = {
 
 const paletteSchema = {
   type: 'array',
-  description: 'The colours that are seen, most seen first.',
+  description: 'The colors of the page, the one that covers most of it first.',
   items: {
     type: 'object',
     properties: {
       hex,
-      share: { type: 'number', minimum: 0, maximum: 1, description: 'Of what is seen of the page.' },
+      share: { type: 'number', minimum: 0, maximum: 1, description: 'The share of the page that it covers.' },
       role: { enum: [...colorRoles, 'other'] },
     },
     required: ['hex', 'share', 'role'],
@@ -87,7 +87,7 @@ const typographySchema = {
 const imagesSchema = {
   type: 'object',
   properties: {
-    logo: { type: 'string', description: 'An address; a `data:` address for a drawing that stands in the page.' },
+    logo: { type: 'string', description: 'A URL; a `data:` URL for a drawing that is inline in the page.' },
     logoAlt: text,
     favicon: text,
     ogImage: text,
@@ -98,7 +98,7 @@ const imagesSchema = {
 const componentSchema = {
   type: 'object',
   properties: {
-    background: { type: 'string', description: 'A hex colour, `transparent`, or a gradient.' },
+    background: { type: 'string', description: 'A hex color, `transparent`, or a gradient.' },
     textColor: hex,
     borderColor: hex,
     borderRadius: text,
@@ -117,9 +117,9 @@ const componentsSchema = {
 const spacingSchema = {
   type: 'object',
   properties: {
-    baseUnit: { type: 'number', description: 'Pixels that distances are multiples of.' },
+    baseUnit: { type: 'number', description: 'The number of pixels that distances are multiples of.' },
     borderRadius: text,
-    scale: { type: 'array', items: { type: 'number' }, description: 'Distances in use, in pixels.' },
+    scale: { type: 'array', items: { type: 'number' }, description: 'The distances in use, in pixels.' },
     containerWidth: px,
   },
   additionalProperties: false,
@@ -181,14 +181,14 @@ const designSystemSchema = {
     framework: { enum: frameworks },
     componentLibrary: text,
     cssVariables: { type: 'object', additionalProperties: text },
-    evidence: { type: 'array', items: text, description: 'By what the framework was known.' },
+    evidence: { type: 'array', items: text, description: 'The signs by which the framework was detected.' },
   },
   additionalProperties: false,
 } as const;
 
 export const brandingProfileSchema = {
   type: 'object',
-  description: 'Only what was asked for is present; what could not be told is absent.',
+  description: 'Only the requested fields are present; what could not be determined is absent.',
   properties: {
     brandName: text,
     colorScheme: { enum: ['light', 'dark'] },
@@ -202,7 +202,7 @@ export const brandingProfileSchema = {
     designSystem: designSystemSchema,
     confidence: {
       type: 'object',
-      description: 'How sure each group is, from 0 to 1.',
+      description: 'How certain each group is, from 0 to 1.',
       properties: {
         colors: confidence,
         typography: confidence,
@@ -231,15 +231,15 @@ export type Personality = FromSchema<typeof personalitySchema>;
 export type DesignSystem = FromSchema<typeof designSystemSchema>;
 export type Framework = (typeof frameworks)[number];
 
-/** Only what was asked for. */
-export function asked(profile: BrandingProfile, fields: readonly BrandingField[]): BrandingProfile {
+/** Keeps only the requested groups, or all if none is requested. */
+export function pickFields(profile: BrandingProfile, fields: readonly BrandingField[]): BrandingProfile {
   if (fields.length === 0) return profile;
   const { brandName, colorScheme, palette, confidence } = profile;
   const wantsColors = fields.includes('colors');
   const groups = Object.fromEntries(
     fields.map((field) => [field, profile[field]]).filter(([, group]) => group !== undefined),
   );
-  const sure = Object.fromEntries(
+  const requestedConfidence = Object.fromEntries(
     fields.map((field) => [field, confidence[field]]).filter(([, value]) => value !== undefined),
   );
   return {
@@ -247,6 +247,6 @@ export function asked(profile: BrandingProfile, fields: readonly BrandingField[]
     ...(wantsColors && colorScheme !== undefined && { colorScheme }),
     ...(wantsColors && palette && { palette }),
     ...groups,
-    confidence: sure,
+    confidence: requestedConfidence,
   };
 }

@@ -1,7 +1,6 @@
-/** A profile before the language model has been asked: what it is told, and what each of its choices would mean. */
 import type { BrandingProfile, Component } from './branding.ts';
 
-/** Numbered candidates that were seen on the page, and some of the page's words. */
+/** What the language model is told: numbered candidates from the page, and some of the page's words. */
 export interface Brief {
   url: string;
   colors: { hex: string; reasons: string[] }[];
@@ -11,21 +10,22 @@ export interface Brief {
   words: string;
 }
 
-/** What the candidates of the same numbers would put into the profile. */
+/** What each candidate of the brief, by the same number, would put into the profile. */
 export interface Offers {
   buttons: Component[];
   logos: { url: string; alt: string }[];
 }
 
-export interface OpenChoice {
+/** A choice that the language model has yet to make. */
+export interface PendingChoice {
   brief: Brief;
   offers: Offers;
-  /** What is to be said whatever the model answers. */
+  /** Stays in the profile whatever the model answers. */
   warning?: string;
 }
 
-/** A picture that was seen on the page, with the address it had there and as a `data:` address that holds it. */
-export interface Picture {
+/** A picture on the page: its URL there, and the picture itself as a `data:` URL. */
+export interface LogoPicture {
   url: string;
   data: string;
 }
@@ -33,8 +33,8 @@ export interface Picture {
 export interface StoredProfile {
   profile: BrandingProfile;
   warning?: string;
-  /** Of the likeliest logos, for the sheet that the dashboard shows; not part of the API's answer. */
-  pictures?: Picture[];
-  /** Gone once the model has chosen. */
-  open?: OpenChoice;
+  /** The likeliest logos, for the dashboard's brand sheet; not part of the API's answer. */
+  pictures?: LogoPicture[];
+  /** Absent once the model has chosen. */
+  open?: PendingChoice;
 }

@@ -6,17 +6,17 @@ export interface Weighted {
 }
 
 export interface Cluster<T extends Weighted> {
-  /** The member that weighs most: a colour that was seen, never a mean of two. */
+  /** The color of the heaviest member: one that is on the page, never an average. */
   color: Color;
   weight: number;
   members: T[];
 }
 
-/** Shades closer than this are one colour to the eye: a button and its border, a grey and its neighbour. */
+/** Closer shades look like one color, such as a button and its border. */
 export const sameColor = 0.045;
 
-/** Puts colours that look alike together, the heaviest clusters first. */
-export function cluster<T extends Weighted>(all: readonly T[], near = sameColor): Cluster<T>[] {
+/** Groups colors that look alike, heaviest cluster first. */
+export function cluster<T extends Weighted>(all: readonly T[], maxDistance = sameColor): Cluster<T>[] {
   const exact = new Map<string, Cluster<T>>();
   for (const one of all) {
     const known = exact.get(one.color.hex);
@@ -28,11 +28,11 @@ export function cluster<T extends Weighted>(all: readonly T[], near = sameColor)
   }
   const clusters: Cluster<T>[] = [];
   for (const one of [...exact.values()].sort(byWeight)) {
-    const home = clusters.find(({ color }) => distance(color, one.color) < near);
-    if (home === undefined) clusters.push(one);
+    const near = clusters.find(({ color }) => distance(color, one.color) < maxDistance);
+    if (near === undefined) clusters.push(one);
     else {
-      home.weight += one.weight;
-      home.members.push(...one.members);
+      near.weight += one.weight;
+      near.members.push(...one.members);
     }
   }
   return clusters.sort(byWeight);

@@ -2,10 +2,10 @@ import type { Colors, Palette } from '../../../contracts/results/branding.ts';
 import type { ScoredButton } from '../buttons.ts';
 import type { Evidence } from '../evidence.ts';
 import { isDark } from './background.ts';
-import { type BrandColor, brandColors } from './brand.ts';
+import { type BrandColor, brandColors } from './brandColors.ts';
 import { type Color, distance } from './color.ts';
-import { meaningColors } from './meanings.ts';
-import { palette } from './palette.ts';
+import { buildPalette } from './palette.ts';
+import { semanticColors } from './semanticColors.ts';
 import { textColors } from './text.ts';
 import { colorTokens, type FamilyToken, familyTokens } from './tokens.ts';
 
@@ -13,24 +13,25 @@ export interface DecidedColors {
   colorScheme: 'light' | 'dark';
   colors: Colors;
   palette: Palette;
-  confidence: number;
-  /** For the model to choose among: colours that were seen, with the reasons for each. */
+  confidenceOf: number;
+  /** Colors on the page with the reasons for each, for the model to choose from. */
   candidates: BrandColor[];
 }
 
-/** Two roles that look the same are one. */
-const apart = 0.08;
-const leastPrimary = 0.45;
-const leastSecondary = 0.5;
+/** Closer colors look the same and cannot have two roles. */
+const minRoleDistance = 0.08;
+const minPrimaryScore = 0.45;
+const minSecondaryScore = 0.5;
 
-interface Given {
+interface ColorEvidence {
   evidence: Evidence;
   background: Color;
   buttons: readonly ScoredButton[];
   logoColors: readonly string[];
 }
 
-export function decideColors({ evidence, background, buttons, logoColors }: Given): DecidedColors {
+/** Assigns the page's colors to roles. */
+export function decideColors({ evidence, background, buttons, logoColors }: ColorEvidence): DecidedColors {
   const text = textColors(evidence, background);
   const tokens = colorTokens(evidence.variables);
   const candidates = brandColors({
@@ -43,24 +44,24 @@ export function decideColors({ evidence, background, buttons, logoColors }: Give
     logoColors,
   });
   const [first, second] = candidates;
-  const primary = first && first.score >= leastPrimary ? first.color : undefined;
-  const trusted = primary ? siblingsOf(primary, familyTokens(tokens)) : [];
-  const others = candidates.slice(1).filter(({ color }) => primary && distance(color, primary) > apart);
-  const [secondary, accent] = supporting(primary, trusted, others);
+  const primary = first && first.score >= minPrimaryScore ? first.color : undefined;
+  const ownTokens = primary ? siblingsOf(primary, familyTokens(tokens)) : [];
+  const others = candidates.slice(1).filter(({ color }) => primary && distance(color, primary) > minRoleDistance);
+  const [secondary, accent] = supportingColors(primary, ownTokens, others);
 
   const colors: Colors = {};
-  const roles = { primary, secondary, accent, background, ...text, ...meaningColors(evidence, trusted) };
+  const roles = { primary, secondary, accent, background, ...text, ...semanticColors(evidence, ownTokens) };
   for (const [role, color] of Object.entries(roles)) if (color) Object.assign(colors, { [role]: color.hex });
   return {
     colorScheme: isDark(background) ? 'dark' : 'light',
     colors,
-    palette: palette(evidence, background, colors),
-    confidence: confidence(first, second, text.textPrimary !== undefined),
+    palette: buildPalette(evidence, background, colors),
+    confidenceOf: confidence(first, second, text.textPrimary !== undefined),
     candidates: candidates.slice(0, 12),
   };
 }
 
-/** Tokens that share a family with the one that holds the primary colour: the others of that family are the site's own too. */
+/** The tokens of the primary color's family. If the site uses one token of a family, the others are its own too. */
 function siblingsOf(primary: Color, tokens: readonly FamilyToken[]): FamilyToken[] {
   const families = new Set(
     tokens
@@ -70,22 +71,23 @@ function siblingsOf(primary: Color, tokens: readonly FamilyToken[]): FamilyToken
   return tokens.filter(({ family }) => families.has(family));
 }
 
-function supporting(
+/** The secondary and the accent color: by the site's own tokens, else by score. */
+function supportingColors(
   primary: Color | undefined,
-  trusted: readonly FamilyToken[],
+  ownTokens: readonly FamilyToken[],
   others: readonly BrandColor[],
 ): [Color | undefined, Color | undefined] {
   if (primary === undefined) return [undefined, undefined];
-  const named = (role: string) =>
-    trusted.find((token) => token.role === role && distance(token.color, primary) > apart)?.color;
-  const strong = others.filter(({ score }) => score >= leastSecondary).map(({ color }) => color);
-  const secondary = named('secondary') ?? strong[0];
-  const free = (color: Color) => secondary === undefined || distance(color, secondary) > apart;
-  const accent = [named('accent'), ...strong].find((color) => color !== undefined && free(color));
+  const tokenColor = (role: string) =>
+    ownTokens.find((token) => token.role === role && distance(token.color, primary) > minRoleDistance)?.color;
+  const strong = others.filter(({ score }) => score >= minSecondaryScore).map(({ color }) => color);
+  const secondary = tokenColor('secondary') ?? strong[0];
+  const isUnused = (color: Color) => secondary === undefined || distance(color, secondary) > minRoleDistance;
+  const accent = [tokenColor('accent'), ...strong].find((color) => color !== undefined && isUnused(color));
   return [secondary, accent];
 }
 
-/** Sure where much speaks for the first and little for the second. */
+/** High if the first candidate has a high score and the second a low one. */
 function confidence(first: BrandColor | undefined, second: BrandColor | undefined, hasText: boolean): number {
   const strength = Math.min(1, (first?.score ?? 0) / 5);
   const margin = first ? (first.score - (second?.score ?? 0)) / first.score : 0;

@@ -1,21 +1,21 @@
-/**
- * Runs inside the page, in a world of its own: the page's scripts cannot change what is read here, nor how.
- * Reads the document in one turn, so that a page which goes on changing is seen at one moment.
- */
 import type { CollectLimits, Evidence } from '../evidence.ts';
 import { createColorUses } from './colorUses.ts';
 import { createControls } from './controls.ts';
 import { page } from './document.ts';
-import { drawnFamilies, fontFaces, fontServices } from './fonts.ts';
+import { availableFamilies, fontFaces, fontServices } from './fonts.ts';
 import { createLogos } from './logos.ts';
 import { createMeasures } from './measures.ts';
 import { createNames, resources } from './names.ts';
-import { headTags, rootLook, rootVariables } from './root.ts';
+import { headTags, rootStyle, rootVariables } from './root.ts';
 import { createSurfaces } from './surfaces.ts';
 import { createTexts } from './texts.ts';
 import { walk } from './walk.ts';
 import { createWords } from './words.ts';
 
+/**
+ * Runs inside the page, in an isolated world: the page's scripts cannot change the functions used here. Reads the
+ * document synchronously, so that a page that keeps changing is read in one state.
+ */
 export function collect(limits: CollectLimits): Evidence {
   const viewport = { width: window.innerWidth, height: window.innerHeight };
   const pageHeight = Math.max(page.documentElement.scrollHeight, viewport.height);
@@ -29,16 +29,16 @@ export function collect(limits: CollectLimits): Evidence {
   const names = createNames();
   const words = createWords();
 
-  const elements = walk(limits, size, (visit) => {
-    names.see(visit.element);
-    if (!visit.visible) return;
-    const control = controls.see(visit);
-    texts.see(visit);
-    surfaces.see(visit);
-    colorUses.see(visit);
-    logos.see(visit);
-    measures.see(visit, control);
-    words.see(visit, control);
+  const elements = walk(limits, size, (visited) => {
+    names.visit(visited.element);
+    if (!visited.visible) return;
+    const control = controls.visit(visited);
+    texts.visit(visited);
+    surfaces.visit(visited);
+    colorUses.visit(visited);
+    logos.visit(visited);
+    measures.visit(visited, control);
+    words.visit(visited, control);
   });
 
   const styles = texts.all();
@@ -49,7 +49,7 @@ export function collect(limits: CollectLimits): Evidence {
     viewport,
     pageHeight,
     tags: headTags(),
-    root: rootLook(),
+    root: rootStyle(),
     strip: surfaces.strip(),
     texts: styles,
     surfaces: surfaces.all(),
@@ -60,7 +60,7 @@ export function collect(limits: CollectLimits): Evidence {
     variables: rootVariables(),
     fontFaces: fontFaces(),
     fontServices: fontServices(),
-    drawnFamilies: drawnFamilies(styles),
+    availableFamilies: availableFamilies(styles),
     ...measures.all(),
     ...names.all(),
     resources: resources(),

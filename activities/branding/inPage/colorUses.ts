@@ -1,25 +1,25 @@
 import type { ColorUse } from '../evidence.ts';
-import { createTally } from './tally.ts';
-import { isClear, type Visit } from './walk.ts';
+import { createBoundedMap } from './bounded.ts';
+import { isTransparent, type VisitedElement } from './walk.ts';
 
-const mostUses = 400;
-const meanings: readonly [ColorUse['kind'], RegExp][] = [
+const maxUses = 400;
+const semanticNames: readonly [ColorUse['kind'], RegExp][] = [
   ['success', /(?:^|[\s_-])(?:success|positive|is-valid)(?:$|[\s_-])/i],
   ['warning', /(?:^|[\s_-])(?:warning|caution)(?:$|[\s_-])/i],
   ['error', /(?:^|[\s_-])(?:error|danger|destructive|negative|is-invalid|critical)(?:$|[\s_-])/i],
   ['active', /(?:^|[\s_-])(?:active|current|selected)(?:$|[\s_-])/i],
 ];
 
-/** Colours beside those of text and surfaces: drawings, coloured borders, and what class names give a meaning. */
+/** Colors other than those of text and surfaces: of drawings, borders, and elements whose class has a meaning. */
 export function createColorUses() {
-  const tally = createTally<ColorUse>(mostUses);
+  const uses = createBoundedMap<ColorUse>(maxUses);
   function add(color: string, kind: ColorUse['kind'], zone: ColorUse['zone']): void {
-    if (color === '' || color === 'none' || isClear(color)) return;
-    const entry = tally.entry(`${zone}\n${kind}\n${color}`, () => ({ color, kind, zone, count: 0 }));
+    if (color === '' || color === 'none' || isTransparent(color)) return;
+    const entry = uses.getOrCreate(`${zone}\n${kind}\n${color}`, () => ({ color, kind, zone, count: 0 }));
     if (entry !== undefined) entry.count += 1;
   }
   return {
-    see({ element, style, zone }: Visit): void {
+    visit({ element, style, zone }: VisitedElement): void {
       if (element.localName === 'svg') {
         for (const color of drawingColors(element)) add(color, 'icon', zone);
         return;
@@ -28,23 +28,23 @@ export function createColorUses() {
         add(style.borderBottomColor, 'border', zone);
       const names = element.getAttribute('class') ?? '';
       if (names === '' || names.length > 400) return;
-      for (const [kind, pattern] of meanings) {
+      for (const [kind, pattern] of semanticNames) {
         if (!pattern.test(names)) continue;
-        add(isClear(style.backgroundColor) ? style.color : style.backgroundColor, kind, zone);
+        add(isTransparent(style.backgroundColor) ? style.color : style.backgroundColor, kind, zone);
       }
     },
-    all: tally.all,
+    all: uses.all,
   };
 }
 
-const mostShapes = 12;
+const maxShapes = 12;
 
-/** Fill and stroke colours of a drawing's first shapes. */
+/** Fill and stroke colors of a drawing's first shapes. */
 export function drawingColors(svg: Element): Set<string> {
   const colors = new Set<string>();
-  let seen = 0;
+  let shapes = 0;
   for (const shape of svg.querySelectorAll('path, rect, circle, ellipse, polygon, polyline, line, text, use')) {
-    if (seen++ >= mostShapes || shape.closest('defs, mask, clipPath, symbol')) continue;
+    if (shapes++ >= maxShapes || shape.closest('defs, mask, clipPath, symbol')) continue;
     const { fill, stroke } = getComputedStyle(shape);
     if (fill !== 'none' && !fill.startsWith('url')) colors.add(fill);
     if (stroke !== 'none' && !stroke.startsWith('url')) colors.add(stroke);

@@ -1,32 +1,32 @@
-import type { ButtonSample, ControlLook, InputSample } from '../evidence.ts';
+import type { ButtonSample, ControlStyle, InputSample } from '../evidence.ts';
 import type { PageSize } from './pageSize.ts';
 import { gradientOf } from './surfaces.ts';
-import { isClear, type Visit } from './walk.ts';
+import { isTransparent, type VisitedElement } from './walk.ts';
 
-const mostButtons = 200;
-const mostInputs = 60;
+const maxButtons = 200;
+const maxInputs = 60;
 const buttonName = /(?:^|[\s_-])(?:btn|button|cta)(?:$|[\s_-]|[A-Z])/;
 const textInputs = new Set(['text', 'email', 'search', 'tel', 'url', 'password', 'number', '']);
 
 export type Control = 'button' | 'input' | undefined;
 
-/** Buttons and inputs, one by one: there are few, and each is judged. */
+/** Buttons and text inputs. There are few, so each is kept on its own. */
 export function createControls({ viewport }: PageSize) {
   const buttons: ButtonSample[] = [];
   const inputs: InputSample[] = [];
   return {
     buttons,
     inputs,
-    see({ element, style, box, zone, behind }: Visit): Control {
+    visit({ element, style, box, zone, behind }: VisitedElement): Control {
       const type = inputType(element);
       if (type !== undefined && box.width > 40 && box.height > 14) {
-        if (inputs.length < mostInputs) inputs.push({ ...lookOf(style), ...boxOf(box), zone, type });
+        if (inputs.length < maxInputs) inputs.push({ ...controlStyleOf(style), ...boxOf(box), zone, type });
         return 'input';
       }
       if (!isButton(element, style, box)) return undefined;
-      if (buttons.length < mostButtons) {
+      if (buttons.length < maxButtons) {
         buttons.push({
-          ...lookOf(style),
+          ...controlStyleOf(style),
           ...boxOf(box),
           zone,
           tag: element.localName,
@@ -57,7 +57,7 @@ function isButton(element: Element, style: CSSStyleDeclaration, box: DOMRect): b
   const isLink = tag === 'a' || element.getAttribute('role') === 'button';
   if (!isLink) return /(?:^|-)button$/.test(tag) && tag.includes('-');
   if (element.getAttribute('role') === 'button' || buttonName.test(element.getAttribute('class') ?? '')) return true;
-  const filled = !isClear(style.backgroundColor) || gradientOf(style.backgroundImage) !== '';
+  const filled = !isTransparent(style.backgroundColor) || gradientOf(style.backgroundImage) !== '';
   const bordered = Number.parseFloat(style.borderTopWidth) > 0 && Number.parseFloat(style.borderLeftWidth) > 0;
   const padded = Number.parseFloat(style.paddingLeft) >= 8 && Number.parseFloat(style.paddingRight) >= 8;
   const label = (element.textContent ?? '').trim().length;
@@ -72,7 +72,7 @@ function isButton(element: Element, style: CSSStyleDeclaration, box: DOMRect): b
   );
 }
 
-function lookOf(style: CSSStyleDeclaration): ControlLook {
+function controlStyleOf(style: CSSStyleDeclaration): ControlStyle {
   const bordered = style.borderTopStyle !== 'none';
   const underlined = style.borderBottomStyle !== 'none' && Number.parseFloat(style.borderBottomWidth) > 0;
   return {

@@ -1,6 +1,6 @@
 /**
- * The document, read past its own names: `<img name="body">` or `<input name="attributes">` would otherwise stand
- * where the browser's own property is expected, in this world too.
+ * The document without DOM clobbering: `<img name="body">` or `<input name="attributes">` would otherwise hide the
+ * property of that name, in the isolated world too.
  */
 export const page: Document = new Proxy(document, {
   get(_, name) {

@@ -1,33 +1,33 @@
-import type { FontFaceFact, TextStyle } from '../evidence.ts';
+import type { FontFaceInfo, TextStyle } from '../evidence.ts';
 import { page } from './document.ts';
 
-const mostFaces = 300;
-const mostFamilies = 60;
+const maxFaces = 300;
+const maxFamilies = 60;
 
-export function fontFaces(): FontFaceFact[] {
-  const found: FontFaceFact[] = [];
+export function fontFaces(): FontFaceInfo[] {
+  const found: FontFaceInfo[] = [];
   for (const { family, weight, status } of page.fonts) {
-    if (found.length >= mostFaces) break;
+    if (found.length >= maxFaces) break;
     found.push({ family: unquoted(family), weight, status });
   }
   return found;
 }
 
-/** Families that are asked of a font service: named in the address, also where the service is away. */
+/** Families in the URLs of font services, even if the service did not answer. */
 export function fontServices(): string[] {
   const families = new Set<string>();
-  const addresses = [...page.querySelectorAll('link[href]')].map((link) => link.getAttribute('href') ?? '');
+  const urls = [...page.querySelectorAll('link[href]')].map((link) => link.getAttribute('href') ?? '');
   for (const sheet of page.styleSheets) {
-    if (sheet.href !== null) addresses.push(sheet.href);
+    if (sheet.href !== null) urls.push(sheet.href);
     try {
-      for (const rule of [...sheet.cssRules].slice(0, 20)) if (rule instanceof CSSImportRule) addresses.push(rule.href);
+      for (const rule of [...sheet.cssRules].slice(0, 20)) if (rule instanceof CSSImportRule) urls.push(rule.href);
     } catch {
-      // Rules of another origin's style sheet.
+      // The rules of another origin's style sheet are not readable.
     }
   }
-  for (const address of addresses) {
-    if (!/fonts?\.|font/i.test(address) || !address.includes('family=')) continue;
-    const query = address.slice(address.indexOf('?') + 1).replaceAll('&amp;', '&');
+  for (const url of urls) {
+    if (!/fonts?\.|font/i.test(url) || !url.includes('family=')) continue;
+    const query = url.slice(url.indexOf('?') + 1).replaceAll('&amp;', '&');
     for (const value of new URLSearchParams(query).getAll('family')) {
       for (const family of value.split('|')) families.add(family.split(':', 1)[0]?.trim() ?? '');
     }
@@ -36,26 +36,30 @@ export function fontServices(): string[] {
   return [...families].slice(0, 40);
 }
 
-/** Families of the page's text that were really there: measured, as a missing one is as wide as what stands in for it. */
-export function drawnFamilies(texts: readonly TextStyle[]): string[] {
+/** Families of the page's text that the browser has. Measured: text in a missing family is as wide as its fallback. */
+export function availableFamilies(texts: readonly TextStyle[]): string[] {
   const context = page.createElement('canvas').getContext('2d');
   if (context === null) return [];
-  const sample = 'mmmmwwwwiiiiTTffll0123@&';
-  function width(font: string): number {
-    context.font = font;
-    return context.measureText(sample).width;
-  }
-  const plain = { mono: width('40px monospace'), serif: width('40px serif') };
+  const fallbackWidth = { mono: widthIn(context, 'monospace'), serif: widthIn(context, 'serif') };
   const families = new Set(texts.flatMap(({ family }) => family.split(',').map(unquoted)));
-  return [...families].slice(0, mostFamilies).filter((family) => {
+  return [...families].slice(0, maxFamilies).filter((family) => {
     if (
       family === '' ||
       /^(?:serif|sans-serif|monospace|cursive|fantasy)$|^(?:system-ui|ui-|-apple|BlinkMac)/.test(family)
     )
       return false;
     const name = JSON.stringify(family);
-    return width(`40px ${name}, monospace`) !== plain.mono || width(`40px ${name}, serif`) !== plain.serif;
+    return (
+      widthIn(context, `${name}, monospace`) !== fallbackWidth.mono ||
+      widthIn(context, `${name}, serif`) !== fallbackWidth.serif
+    );
   });
+}
+
+/** The width of a sample text, whose letters differ in width between almost all fonts. */
+function widthIn(context: CanvasRenderingContext2D, family: string): number {
+  context.font = `40px ${family}`;
+  return context.measureText('mmmmwwwwiiiiTTffll0123@&').width;
 }
 
 function unquoted(family: string): string {

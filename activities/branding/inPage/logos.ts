@@ -2,39 +2,39 @@ import type { LogoCandidate } from '../evidence.ts';
 import { drawingColors } from './colorUses.ts';
 import { page } from './document.ts';
 import { pictureColors } from './pictureColors.ts';
-import { drawingAddress } from './svg.ts';
-import type { Visit } from './walk.ts';
+import { drawingUrl } from './svg.ts';
+import type { VisitedElement } from './walk.ts';
 
-const mostCandidates = 60;
+const maxCandidates = 60;
 const logoName = /logo|brand/i;
-const longestAddress = 60_000;
+const maxUrlLength = 60_000;
 
-/** Pictures that may be the site's logo: those in the header, and those that call themselves one. */
+/** Pictures that may be the site's logo: those in the header or near the top, and those named like a logo. */
 export function createLogos() {
   const found: LogoCandidate[] = [];
   return {
-    see({ element, style, box, zone }: Visit): void {
-      if (found.length >= mostCandidates || box.height < 10 || box.width < 10 || box.width > 900 || box.height > 500)
+    visit({ element, style, box, zone }: VisitedElement): void {
+      if (found.length >= maxCandidates || box.height < 10 || box.width < 10 || box.width > 900 || box.height > 500)
         return;
       const tag = element.localName;
       const picture = /url\("?([^")]+)"?\)/.exec(style.backgroundImage)?.[1];
       const kind = tag === 'img' ? 'img' : tag === 'svg' ? 'svg' : picture !== undefined ? 'background' : undefined;
       if (kind === undefined) return;
-      const around = surroundings(element);
-      const named = logoName.test(around);
-      if (kind === 'background' && !named) return;
-      if (!named && zone !== 'header' && box.top + window.scrollY > 300) return;
-      const url = kind === 'img' ? imageAddress(element) : kind === 'svg' ? drawingAddress(element) : picture;
-      if (url === undefined || url === '' || url.length > longestAddress) return;
+      const names = namesAround(element);
+      const isNamedLogo = logoName.test(names);
+      if (kind === 'background' && !isNamedLogo) return;
+      if (!isNamedLogo && zone !== 'header' && box.top + window.scrollY > 300) return;
+      const url = kind === 'img' ? imageUrl(element) : kind === 'svg' ? drawingUrl(element) : picture;
+      if (url === undefined || url === '' || url.length > maxUrlLength) return;
       const link = element.closest('a[href]');
       const file = url.startsWith('data:') ? '' : url.split(/[?#]/, 1)[0]?.split('/').slice(-2).join('/');
       found.push({
         kind,
         url,
         alt: altOf(element, link),
-        names: `${around} ${file}`.slice(0, 400),
+        names: `${names} ${file}`.slice(0, 400),
         zone,
-        linksHome: link !== null && leadsHome(link, named),
+        linksHome: link !== null && leadsHome(link, isNamedLogo),
         linksAway: link !== null && leadsAway(link),
         siblings: pictureSiblings(element),
         colors: kind === 'svg' ? [...drawingColors(element)].slice(0, 6) : kind === 'img' ? pictureColors(element) : [],
@@ -48,12 +48,12 @@ export function createLogos() {
   };
 }
 
-function imageAddress(element: Element): string | undefined {
+function imageUrl(element: Element): string | undefined {
   return element instanceof HTMLImageElement ? element.currentSrc || element.src : undefined;
 }
 
-/** Names of the element and its next three ancestors; further out they speak of other things too. */
-function surroundings(element: Element): string {
+/** Ids and classes of the element and its next three ancestors; those further up contain other things too. */
+function namesAround(element: Element): string {
   const names: string[] = [];
   let at: Element | null = element;
   for (let level = 0; at !== null && level < 4 && at !== page.body; level++, at = at.parentElement) {
@@ -69,10 +69,10 @@ function altOf(element: Element, link: Element | null): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, 120);
 }
 
-function leadsHome(link: Element, named: boolean): boolean {
+function leadsHome(link: Element, isNamedLogo: boolean): boolean {
   const href = link.getAttribute('href') ?? '';
-  // A bare `#` is what templates write everywhere: it is home only where a logo stands on it.
-  if (/^#?$|^javascript:/i.test(href)) return named;
+  // Templates use a bare `#` for every link; on a logo it means the home page.
+  if (/^#?$|^javascript:/i.test(href)) return isNamedLogo;
   if (/^(?:#\/?(?:top|page-top|home|hero)?|\.{1,2}\/?)$/i.test(href)) return true;
   if (!URL.canParse(href, page.baseURI)) return false;
   const { origin, pathname, search } = new URL(href, page.baseURI);
@@ -87,7 +87,7 @@ function leadsAway(link: Element): boolean {
   return URL.canParse(href, page.baseURI) && new URL(href, page.baseURI).origin !== location.origin;
 }
 
-/** Pictures in the row that this one stands in, at most two levels up. */
+/** The number of other pictures in the same row, at most two levels up. */
 function pictureSiblings(element: Element): number {
   const item = element.closest('li, a') ?? element;
   const row = item.parentElement;

@@ -1,26 +1,26 @@
 import { page } from './document.ts';
 
-const side = 24;
-const mostColors = 4;
+const sampleSide = 24;
+const maxColors = 4;
 
-/** The strongest colours of a picture that the page may read; none of others, or of what is not loaded. */
+/** The most frequent colors of a picture; none if it has not loaded or is of another origin. */
 export function pictureColors(element: Element): string[] {
   if (!(element instanceof HTMLImageElement) || !element.complete || element.naturalWidth === 0) return [];
   const canvas = page.createElement('canvas');
-  canvas.width = side;
-  canvas.height = side;
+  canvas.width = sampleSide;
+  canvas.height = sampleSide;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return [];
   try {
-    context.drawImage(element, 0, 0, side, side);
-    return strongest(context.getImageData(0, 0, side, side).data);
+    context.drawImage(element, 0, 0, sampleSide, sampleSide);
+    return mostFrequent(context.getImageData(0, 0, sampleSide, sampleSide).data);
   } catch {
-    // A picture of another origin may be shown but not read.
+    // A picture of another origin may be shown but its pixels may not be read.
     return [];
   }
 }
 
-function strongest(pixels: Uint8ClampedArray): string[] {
+function mostFrequent(pixels: Uint8ClampedArray): string[] {
   const buckets = new Map<number, { count: number; red: number; green: number; blue: number }>();
   for (let at = 0; at < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
@@ -35,7 +35,7 @@ function strongest(pixels: Uint8ClampedArray): string[] {
   }
   return [...buckets.values()]
     .sort((a, b) => b.count - a.count)
-    .slice(0, mostColors)
+    .slice(0, maxColors)
     .map(
       ({ count, red, green, blue }) =>
         `rgb(${Math.round(red / count)}, ${Math.round(green / count)}, ${Math.round(blue / count)})`,

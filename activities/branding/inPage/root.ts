@@ -1,20 +1,20 @@
 import type { Evidence } from '../evidence.ts';
 import { attributesOf, page } from './document.ts';
 
-const mostVariables = 800;
-const mostTags = 300;
-const longestJsonLd = 100_000;
+const maxVariables = 800;
+const maxTags = 300;
+const maxJsonLdLength = 100_000;
 
 /**
- * Custom properties as the root has them, from every style sheet, also those of other origins, whose rules a page
- * may not read but whose effect it may.
+ * Custom properties of the root from all style sheets. The rules of another origin's style sheet are not readable,
+ * but their computed values are.
  */
 export function rootVariables(): Evidence['variables'] {
   const found = new Map<string, string>();
   for (const element of [page.documentElement, page.body]) {
     if (!element || !('computedStyleMap' in element)) continue;
     for (const [name, values] of element.computedStyleMap()) {
-      if (found.size >= mostVariables) break;
+      if (found.size >= maxVariables) break;
       if (!name.startsWith('--') || name.length > 80) continue;
       const value = [...values].map(String).join(' ').trim();
       if (value !== '' && value.length <= 200 && !found.has(name)) found.set(name, value);
@@ -23,7 +23,7 @@ export function rootVariables(): Evidence['variables'] {
   return [...found];
 }
 
-export function rootLook(): Evidence['root'] {
+export function rootStyle(): Evidence['root'] {
   const html = getComputedStyle(page.documentElement);
   const body = page.body ? getComputedStyle(page.body) : html;
   return {
@@ -50,11 +50,11 @@ export function headTags(): Evidence['tags'] {
     for (const { name, value } of attributesOf(element)) if (value.length <= 20_000) entries.push([name, value]);
     return Object.fromEntries(entries);
   }
-  const tags = (selector: string) => [...page.querySelectorAll(selector)].slice(0, mostTags).map(recordOf);
+  const tags = (selector: string) => [...page.querySelectorAll(selector)].slice(0, maxTags).map(recordOf);
   const jsonLd: string[] = [];
   for (const script of [...page.querySelectorAll('script[type*="ld+json"]')].slice(0, 10)) {
     const text = script.textContent ?? '';
-    if (text.length <= longestJsonLd) jsonLd.push(text);
+    if (text.length <= maxJsonLdLength) jsonLd.push(text);
   }
   return { base: page.baseURI, links: tags('link[rel]'), metas: tags('meta'), jsonLd };
 }

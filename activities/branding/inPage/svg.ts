@@ -1,10 +1,10 @@
 import { page } from './document.ts';
 
-const largest = 40_000;
-const painted = ['fill', 'stroke', 'color', 'stop-color', 'opacity', 'fill-opacity', 'stroke-width'] as const;
+const maxLength = 40_000;
+const paintProperties = ['fill', 'stroke', 'color', 'stop-color', 'opacity', 'fill-opacity', 'stroke-width'] as const;
 
-/** A drawing that stands in the page, as an address of its own: with the symbols it uses and the colours it was given. */
-export function drawingAddress(svg: Element): string | undefined {
+/** A `data:` URL of an inline drawing, with the symbols that it uses and its computed colors. */
+export function drawingUrl(svg: Element): string | undefined {
   const external =
     svg.querySelector('use')?.getAttribute('href') ?? svg.querySelector('use')?.getAttribute('xlink:href');
   if (external && !external.startsWith('#')) {
@@ -13,12 +13,12 @@ export function drawingAddress(svg: Element): string | undefined {
   if (svg.getElementsByTagName('*').length > 400) return undefined;
   const copy = svg.cloneNode(true);
   if (!(copy instanceof Element)) return undefined;
-  keepColors(svg, copy);
+  inlineColors(svg, copy);
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   for (const use of copy.querySelectorAll('use')) {
     const id = (use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? '').slice(1);
     const symbol = id === '' ? null : page.getElementById(id);
-    if (symbol === null || symbol.outerHTML.length > largest) return undefined;
+    if (symbol === null || symbol.outerHTML.length > maxLength) return undefined;
     if (symbol.localName === 'symbol' && !copy.hasAttribute('viewBox') && symbol.hasAttribute('viewBox')) {
       copy.setAttribute('viewBox', symbol.getAttribute('viewBox') ?? '');
     }
@@ -37,11 +37,11 @@ export function drawingAddress(svg: Element): string | undefined {
   if (!copy.hasAttribute('viewBox') && !copy.hasAttribute('width'))
     copy.setAttribute('viewBox', `0 0 ${Math.round(box.width)} ${Math.round(box.height)}`);
   const source = new XMLSerializer().serializeToString(copy);
-  return source.length > largest ? undefined : `data:image/svg+xml,${encodeURIComponent(source)}`;
+  return source.length > maxLength ? undefined : `data:image/svg+xml,${encodeURIComponent(source)}`;
 }
 
-/** Style sheets stay behind when a drawing leaves the page, so what they say of its colours is written into it. */
-function keepColors(from: Element, to: Element): void {
+/** Writes computed colors into the copy, because the page's style sheets do not apply to it. */
+function inlineColors(from: Element, to: Element): void {
   const style = getComputedStyle(from);
   to.setAttribute('color', style.color);
   const sources = [from, ...from.querySelectorAll('*')];
@@ -49,9 +49,9 @@ function keepColors(from: Element, to: Element): void {
   for (const [at, source] of sources.entries()) {
     const copy = copies[at];
     if (copy === undefined || !source.hasAttribute('class')) continue;
-    const look = getComputedStyle(source);
-    for (const property of painted) {
-      const value = look.getPropertyValue(property);
+    const computed = getComputedStyle(source);
+    for (const property of paintProperties) {
+      const value = computed.getPropertyValue(property);
       if (value !== '') copy.setAttribute(property, value);
     }
   }

@@ -1,20 +1,20 @@
 import type { TextKind, TextStyle } from '../evidence.ts';
-import { createTally } from './tally.ts';
-import type { Visit } from './walk.ts';
+import { createBoundedMap } from './bounded.ts';
+import type { VisitedElement } from './walk.ts';
 
-const mostStyles = 600;
+const maxStyles = 600;
 
-/** What the page's text looks like, weighted by its letters. */
+/** The styles of the page's text, with the number of letters of each. */
 export function createTexts() {
-  const tally = createTally<TextStyle>(mostStyles);
+  const styles = createBoundedMap<TextStyle>(maxStyles);
   return {
-    see({ element, style, backdrop, zone }: Visit): void {
+    visit({ element, style, backdrop, zone }: VisitedElement): void {
       const chars = ownChars(element);
       if (chars === 0 || Number(style.opacity) === 0) return;
       const kind = kindOf(element);
       const { color, fontFamily: family, fontSize, fontWeight, lineHeight } = style;
       const key = [zone, kind, color, backdrop.join('|'), family, fontSize, fontWeight, lineHeight].join('\n');
-      const entry = tally.entry(key, () => ({
+      const entry = styles.getOrCreate(key, () => ({
         zone,
         kind,
         color,
@@ -30,11 +30,11 @@ export function createTexts() {
       entry.chars += chars;
       entry.count += 1;
     },
-    all: tally.all,
+    all: styles.all,
   };
 }
 
-/** Letters that stand directly in the element. */
+/** The number of letters directly in the element, without its children's. */
 export function ownChars(element: Element): number {
   let chars = 0;
   for (let node = element.firstChild; node; node = node.nextSibling) {
@@ -56,7 +56,7 @@ function kindOf(element: Element): TextKind {
     case 'h6':
       return 'heading';
     case 'a':
-      // The links of a headline look like the headline.
+      // A link in a headline looks like the headline.
       return headingAround(near) ?? 'link';
     case 'small':
       return 'small';

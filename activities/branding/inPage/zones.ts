@@ -17,17 +17,24 @@ const header =
   /(?:^|[\s_-])(?:navbar|site-?header|page-?header|top-?bar|app-?bar|main-?nav|global-?nav|header|sidebar|mobile-?menu)(?:$|[\s_-])/i;
 const footer = /(?:^|[\s_-])(?:site-?)?footer(?:$|[\s_-])/i;
 
-/** Where an element stands; what is inside a foreign zone stays there. */
-export function zoneOf(element: Element, style: CSSStyleDeclaration, box: DOMRect, around: Zone, size: PageSize): Zone {
-  if (around !== 'body' && around !== 'header' && around !== 'footer') return around;
+/** The zone of an element. Everything inside a foreign zone belongs to it. */
+export function zoneOf(
+  element: Element,
+  style: CSSStyleDeclaration,
+  box: DOMRect,
+  parentZone: Zone,
+  size: PageSize,
+): Zone {
+  if (parentZone !== 'body' && parentZone !== 'header' && parentZone !== 'footer') return parentZone;
   const tag = tagOf(element);
   if (tag === 'main') return 'body';
   if (/^(?:pre|code|samp|kbd)$/.test(tag)) return 'code';
   const names = namesOf(element);
   const role = element.getAttribute('role') ?? '';
-  const loose = style.position === 'fixed' || style.position === 'sticky' || /dialog/.test(role) || tag === 'dialog';
-  if (names !== '' || loose || role !== '') {
-    if (isConsent(element, names, style, box, loose, size)) return 'consent';
+  const isFloating =
+    style.position === 'fixed' || style.position === 'sticky' || /dialog/.test(role) || tag === 'dialog';
+  if (names !== '' || isFloating || role !== '') {
+    if (isConsent(element, names, style, box, isFloating, size)) return 'consent';
     const floats = style.position === 'fixed' || /dialog/.test(role) || tag === 'dialog';
     if (
       floats &&
@@ -39,10 +46,11 @@ export function zoneOf(element: Element, style: CSSStyleDeclaration, box: DOMRec
     if (tag === 'ins' || (ad.test(names) && box.height < size.viewport.height)) return 'ad';
     if (isPartners(element, names)) return 'partners';
   }
-  if (around !== 'body') return around;
-  if (tag === 'footer' || role === 'contentinfo' || footer.test(names)) return inArticle(element) ? around : 'footer';
+  if (parentZone !== 'body') return parentZone;
+  if (tag === 'footer' || role === 'contentinfo' || footer.test(names))
+    return inArticle(element) ? parentZone : 'footer';
   if (isHeader(tag, role, names, box, size)) return 'header';
-  return around;
+  return parentZone;
 }
 
 function namesOf(element: Element): string {
@@ -51,7 +59,7 @@ function namesOf(element: Element): string {
   return `${element.id} ${name.length > 300 ? name.slice(0, 300) : name} ${label.length > 60 ? '' : label}`.trim();
 }
 
-/** A banner about cookies, not a bakery: it floats, or it speaks of consent in few words. */
+/** A cookie banner, as opposed to a page about cookies: it floats, or it is a short text about consent. */
 function isConsent(
   element: Element,
   names: string,
@@ -67,12 +75,13 @@ function isConsent(
   if (named && floats) return true;
   if (!small) return false;
   const text = (element.textContent ?? '').slice(0, 3_000);
-  const speaks = text.length < 2_500 && consentWords.test(text) && element.querySelector('button, a, input') !== null;
-  // A fixed header may have a link to the cookie policy in one of its menus.
+  const isAboutConsent =
+    text.length < 2_500 && consentWords.test(text) && element.querySelector('button, a, input') !== null;
+  // A fixed header may link to the cookie policy in one of its menus.
   const isNavigation =
     element.localName === 'header' || element.localName === 'nav' || element.querySelector('nav') !== null;
   return (
-    speaks &&
+    isAboutConsent &&
     (named
       ? /accept|agree|allow|reject|decline|ok\b|got it|akzept|zustimm|accepter/i.test(text)
       : loose && !isNavigation)
@@ -94,6 +103,6 @@ function isHeader(tag: string, role: string, names: string, box: DOMRect, size: 
   const top = box.top + window.scrollY;
   const sidebar = box.height > size.viewport.height * 0.5;
   if (sidebar) return box.width < size.viewport.width * 0.35 && box.width > 0 && box.left < size.viewport.width * 0.35;
-  // A header taller than this is a hero that calls itself header.
+  // A taller header is a hero section.
   return top < 260 && box.height < 260;
 }

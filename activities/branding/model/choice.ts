@@ -5,7 +5,7 @@ import type { Brief } from '../../../contracts/results/brandingDraft.ts';
 
 const index = { type: 'integer', minimum: -1 } as const;
 
-/** The model answers with numbers of candidates and words of ours: there is no place for a colour or a text of its own. */
+/** The model answers with numbers of candidates and words of ours, so it cannot add colors or text of its own. */
 export const choiceSchema = {
   type: 'object',
   properties: {
@@ -35,15 +35,15 @@ export const choiceSchema = {
 
 export type Choice = FromSchema<typeof choiceSchema>;
 
-const check = new Ajv({ strict: true }).compile<Choice>(choiceSchema);
+const validate = new Ajv({ strict: true }).compile<Choice>(choiceSchema);
 
-/** A choice among what was offered, or undefined where the answer is anything else. */
+/** A valid choice among the candidates; undefined if the answer is anything else. */
 export function readChoice(answer: unknown, { colors, buttons, logos }: Brief): Choice | undefined {
-  if (!check(answer)) return undefined;
+  if (!validate(answer)) return undefined;
   const { primary, secondary, accent, buttonPrimary, buttonSecondary, logo } = answer;
-  const offered =
+  const areOffered =
     [primary, secondary, accent].every((each) => each < colors.length) &&
     [buttonPrimary, buttonSecondary].every((each) => each < buttons.length) &&
     logo < logos.length;
-  return offered ? answer : undefined;
+  return areOffered ? answer : undefined;
 }

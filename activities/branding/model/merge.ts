@@ -1,12 +1,16 @@
 import type { BrandingProfile } from '../../../contracts/results/branding.ts';
-import type { OpenChoice } from '../../../contracts/results/brandingDraft.ts';
+import type { PendingChoice } from '../../../contracts/results/brandingDraft.ts';
 import type { Choice } from './choice.ts';
 
-/** Where rules and model agree, both are surer. */
-const agreement = 0.1;
+/** Added to the confidence if rules and model agree, subtracted if not. */
+const agreementBonus = 0.1;
 
-/** The profile with the model's choices in it. Everything else stays as the rules decided. */
-export function mergeChoice(profile: BrandingProfile, choice: Choice, { brief, offers }: OpenChoice): BrandingProfile {
+/** Applies the model's choices to a profile. Everything else stays as the rules decided. */
+export function mergeChoice(
+  profile: BrandingProfile,
+  choice: Choice,
+  { brief, offers }: PendingChoice,
+): BrandingProfile {
   const at = <T>(list: readonly T[], number: number): T | undefined => (number < 0 ? undefined : list[number]);
   const color = (number: number) => at(brief.colors, number)?.hex;
   const primary = color(choice.primary);
@@ -19,7 +23,7 @@ export function mergeChoice(profile: BrandingProfile, choice: Choice, { brief, o
   const colors = { ...profile.colors, ...(primary && { primary }) };
   for (const role of ['secondary', 'accent'] as const) {
     const chosen = others[role];
-    // A role that another has already is not given twice.
+    // The same color is not given to two roles.
     if (chosen === undefined || taken.has(chosen)) continue;
     colors[role] = chosen;
     taken.add(chosen);
@@ -39,7 +43,10 @@ export function mergeChoice(profile: BrandingProfile, choice: Choice, { brief, o
     confidence: {
       ...profile.confidence,
       ...(profile.confidence.colors !== undefined && {
-        colors: Math.min(0.99, Math.round((profile.confidence.colors + (agrees ? agreement : -agreement)) * 100) / 100),
+        colors: Math.min(
+          0.99,
+          Math.round((profile.confidence.colors + (agrees ? agreementBonus : -agreementBonus)) * 100) / 100,
+        ),
       }),
       personality: 0.6,
     },

@@ -1,41 +1,40 @@
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
-import { look } from './look.ts';
-import { Unreadable } from './open.ts';
-import type { Answer, FromDecoder, Task, ToDecoder } from './protocol.ts';
-import { render } from './render.ts';
+import { inspect } from './inspect.ts';
+import { UnreadablePicture } from './load.ts';
+import type { DecoderAnswer, DecoderTask, FromDecoder, ToDecoder } from './protocol.ts';
+import { makeRendition } from './rendition.ts';
 
 /**
- * The decoding process: the only place where bytes from the web meet native code. It takes one task at a time, and
- * whatever a picture does to it, the worker that started it only loses that picture.
+ * The entry of a decoder process, the only place where native code reads bytes from the web. It takes one task at a
+ * time. If a picture crashes it, the worker that started it only loses that picture.
  */
 const [limitBytes] = process.argv.slice(2).map(Number);
 
 restrictLibvips();
-preferToBeKilled();
+preferOomKill();
 new Worker(new URL('./watchdog.js', import.meta.url), { execArgv: [], workerData: { limitBytes } }).on('message', () =>
-  answer({ ready: true }),
+  send({ ready: true }),
 );
-process.on('message', (message: ToDecoder) => void work(message));
-// A terminal's Ctrl-C reaches us too; the worker decides when its last picture is done.
+process.on('message', (message: ToDecoder) => void handle(message));
+// Ctrl-C in a terminal reaches this process too, but the worker decides when its last picture is done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
-// The worker is gone; nobody waits for an answer.
 process.on('disconnect', () => process.exit());
 
-async function work({ id, task }: ToDecoder): Promise<void> {
+async function handle({ id, task }: ToDecoder): Promise<void> {
   try {
-    answer({ id, answer: await done(task), rss: process.memoryUsage.rss() });
+    send({ id, answer: await run(task), rss: process.memoryUsage.rss() });
   } catch (error) {
-    answer({ id, problem: wordsFor(error), rss: process.memoryUsage.rss() });
+    send({ id, problem: problemOf(error), rss: process.memoryUsage.rss() });
   }
 }
 
-function done(task: Task): Promise<Answer> {
-  return task.do === 'look' ? look(withBuffer(task)) : render(withBuffer(task));
+function run(task: DecoderTask): Promise<DecoderAnswer> {
+  return task.do === 'inspect' ? inspect(withBuffer(task)) : makeRendition(withBuffer(task));
 }
 
-/** Between processes a Buffer arrives as the plain array of bytes it is built on. */
+/** A Buffer that is sent between processes arrives as a Uint8Array. */
 function withBuffer<T extends { body: Uint8Array }>(task: T): T & { body: Buffer } {
   return {
     ...task,
@@ -43,11 +42,11 @@ function withBuffer<T extends { body: Uint8Array }>(task: T): T & { body: Buffer
   };
 }
 
-function answer(message: FromDecoder): void {
+function send(message: FromDecoder): void {
   return void process.send?.(message);
 }
 
-/** libvips speaks to many libraries; only those for what browsers show are let near a file, and no file by name. */
+/** Allows only libvips loaders for formats that browsers show, and only from memory, never from files. */
 function restrictLibvips(): void {
   sharp.cache(false);
   sharp.concurrency(1);
@@ -57,17 +56,17 @@ function restrictLibvips(): void {
   });
 }
 
-/** Where memory runs out all the same, Linux ends this process before the worker. */
-function preferToBeKilled(): void {
+/** If the machine runs out of memory, Linux kills this process before the worker. */
+function preferOomKill(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Not Linux, or not allowed: the watchdog is there anyway.
+    // Not Linux, or not permitted: the watchdog limits memory anyway.
   }
 }
 
-function wordsFor(error: unknown): string {
-  return error instanceof Unreadable
+function problemOf(error: unknown): string {
+  return error instanceof UnreadablePicture
     ? error.message
     : `the picture cannot be decoded (${error instanceof Error ? error.message.split('\n')[0] : 'unknown'})`;
 }

@@ -1,5 +1,5 @@
 import decodeIco from 'decode-ico';
-import { mostPixels } from './limits.ts';
+import { maxPixels } from './limits.ts';
 
 export type IcoFrame = { type: 'png'; body: Buffer } | { type: 'raw'; width: number; height: number; rgba: Buffer };
 
@@ -10,11 +10,11 @@ interface Entry {
   body: Buffer;
 }
 
-const mostFrames = 64;
+const maxFrames = 64;
 const directoryBytes = 6;
 const entryBytes = 16;
 
-/** The frames that can be what they say they are, best first: largest, then deepest. */
+/** The plausible frames of an icon file, best first: by size, then by color depth. */
 export function* icoFrames(body: Buffer): Generator<IcoFrame> {
   const entries = readEntries(body).sort((a, b) => b.width * b.height - a.width * a.height || b.depth - a.depth);
   for (const entry of entries) {
@@ -26,11 +26,11 @@ export function* icoFrames(body: Buffer): Generator<IcoFrame> {
   }
 }
 
-/** Reads the directory as a claim: only entries that lie inside of the file, with their size taken from the frame itself. */
+/** Reads the directory without trusting it: entries must lie inside the file, and sizes come from the frames. */
 function readEntries(body: Buffer): Entry[] {
-  const claimed = Math.min(body.readUInt16LE(4), mostFrames, Math.floor((body.length - directoryBytes) / entryBytes));
+  const count = Math.min(body.readUInt16LE(4), maxFrames, Math.floor((body.length - directoryBytes) / entryBytes));
   const entries: Entry[] = [];
-  for (let index = 0; index < claimed; index++) {
+  for (let index = 0; index < count; index++) {
     const at = directoryBytes + index * entryBytes;
     const length = body.readUInt32LE(at + 8);
     const offset = body.readUInt32LE(at + 12);
@@ -38,9 +38,9 @@ function readEntries(body: Buffer): Entry[] {
     const frame = body.subarray(offset, offset + length);
     const isPng = frame.toString('latin1', 1, 4) === 'PNG';
     const width = isPng ? frame.readUInt32BE(16) : frame.readUInt32LE(4);
-    // A bitmap inside of an icon is twice as high as it shows: its mask follows.
+    // The height of a bitmap inside an icon file counts its mask too, so it is twice what is shown.
     const height = isPng ? frame.readUInt32BE(20) : Math.floor(frame.readUInt32LE(8) / 2);
-    if (width === 0 || height === 0 || width * height > mostPixels) continue;
+    if (width === 0 || height === 0 || width * height > maxPixels) continue;
     const depth = isPng ? 32 : frame.readUInt16LE(14);
     if (!isPng && (width > 1_024 || height > 1_024 || (width * height * depth) / 8 > frame.length)) continue;
     entries.push({ width, height, depth, body: frame });
@@ -48,7 +48,7 @@ function readEntries(body: Buffer): Entry[] {
   return entries;
 }
 
-/** The decoder gets a file of this one frame, so that nothing it reads was not judged above. */
+/** Gives the decoder a file with this frame only, so that it reads nothing that was not checked above. */
 function decodeBitmap(entry: Entry): IcoFrame | undefined {
   const file = Buffer.alloc(directoryBytes + entryBytes + entry.body.length);
   file.writeUInt16LE(1, 2);
@@ -64,7 +64,7 @@ function decodeBitmap(entry: Entry): IcoFrame | undefined {
     if (frame === undefined || frame.type !== 'bmp') return undefined;
     return { type: 'raw', width: frame.width, height: frame.height, rgba: Buffer.from(frame.data) };
   } catch {
-    // One broken frame among good ones is common; the next best is tried.
+    // Icon files often have one broken frame; the next best is tried.
     return undefined;
   }
 }

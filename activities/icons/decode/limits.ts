@@ -1,11 +1,11 @@
-/** A photo of a good camera passes; a bomb of 20,000 by 20,000 does not. */
-export const mostPixels = 50_000_000;
+/** A photo from a good camera passes; a decompression bomb of 20,000 by 20,000 pixels does not. */
+export const maxPixels = 50_000_000;
 
-/** The larger side of the picture that is looked at: enough to see margins and colours, cheap to walk through. */
-export const lookedAtSide = 64;
+/** The larger side of the copy that is inspected: enough to see margins and colors, cheap to go through. */
+export const inspectedSide = 64;
 
-/** An icon below this is a dot. */
-export const smallestSide = 8;
+/** A smaller icon is a dot. */
+export const minSide = 8;
 
-/** Height by width: what is taller is no card, and would make images of hundreds of thousands of rows. */
-export const tallestCard = 4;
+/** Height by width. A taller picture is not a card, and its rendition would have hundreds of thousands of rows. */
+export const maxCardAspect = 4;

@@ -1,170 +1,170 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Answer, FromDecoder, Look, LookTask, Rendered, RenderTask, Task } from './protocol.ts';
+import type { ChildProcess } from 'node:child_process';
+import { forkDecoder } from './fork.ts';
+import type {
+  DecoderAnswer,
+  DecoderTask,
+  EncodedImage,
+  FromDecoder,
+  Inspection,
+  InspectTask,
+  RenditionTask,
+} from './protocol.ts';
 
-/** A picture gave no result; the words say why and can be shown to people. */
-export interface Undecodable {
+/** Why a picture gave no result, in words that can be shown to people. */
+export interface Unusable {
   problem: string;
 }
 
-/** The way to pictures from the web: looked at and rendered in processes of their own. */
-export interface Decode {
-  look(task: Omit<LookTask, 'do'>): Promise<Look | Undecodable>;
-  render(task: Omit<RenderTask, 'do'>): Promise<Rendered | Undecodable>;
-  /** Starts a process before the first picture comes. */
+/** Decodes pictures from the web in separate processes. */
+export interface DecoderPool {
+  inspect(task: Omit<InspectTask, 'do'>): Promise<Inspection | Unusable>;
+  makeRendition(task: Omit<RenditionTask, 'do'>): Promise<EncodedImage | Unusable>;
+  /** Starts the processes before the first picture comes. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface DecodeOptions {
+export interface DecoderPoolOptions {
   processes?: number;
-  /** A process that has grown beyond this is killed, whatever it is doing. */
+  /** A process that uses more memory than this is killed, even in the middle of a task. */
   memoryBytes?: number;
-  lookTimeoutMs?: number;
-  renderTimeoutMs?: number;
+  inspectTimeoutMs?: number;
+  renditionTimeoutMs?: number;
 }
 
 interface Job {
-  task: Task;
+  task: DecoderTask;
   timeoutMs: number;
-  settle: (result: Answer | Undecodable) => void;
+  settle: (result: DecoderAnswer | Unusable) => void;
 }
 
 interface Decoder {
   child: ChildProcess;
-  ready: boolean;
+  isReady: boolean;
   tasksDone: number;
   job?: Job;
   timer?: NodeJS.Timeout;
 }
 
 const megabyte = 1024 * 1024;
-/** Native memory fragments; a process that has grown, or is old, is replaced between two pictures. */
-const restAfterTasks = 2_000;
-const restAboveBytes = 320 * megabyte;
+/** Native memory fragments, so a process that has grown or is old is replaced between two tasks. */
+const recycleAfterTasks = 2_000;
+const recycleAboveBytes = 320 * megabyte;
 const startTimeoutMs = 30_000;
 
-export function createDecode(options: DecodeOptions = {}): Decode {
-  const { processes = 2, memoryBytes = 768 * megabyte, lookTimeoutMs = 5_000, renderTimeoutMs = 15_000 } = options;
+export function createDecoderPool(options: DecoderPoolOptions = {}): DecoderPool {
+  const { processes = 2, memoryBytes = 768 * megabyte } = options;
+  const { inspectTimeoutMs = 5_000, renditionTimeoutMs = 15_000 } = options;
   const decoders = new Set<Decoder>();
-  const waiting: Job[] = [];
+  const queue: Job[] = [];
   const awaitingStart: (() => void)[] = [];
-  let closed = false;
+  let isClosed = false;
 
-  const run = (task: Task, timeoutMs: number): Promise<Answer | Undecodable> =>
+  const run = (task: DecoderTask, timeoutMs: number): Promise<DecoderAnswer | Unusable> =>
     new Promise((settle) => {
-      if (closed) return settle({ problem: 'the decoder is closed' });
-      waiting.push({ task, timeoutMs, settle });
-      assign();
+      if (isClosed) return settle({ problem: 'the decoder is closed' });
+      queue.push({ task, timeoutMs, settle });
+      dispatch();
     });
 
-  function assign(): void {
+  function dispatch(): void {
     for (const decoder of decoders) {
-      if (waiting.length === 0) return;
-      if (decoder.ready && decoder.job === undefined) give(decoder);
+      if (queue.length === 0) return;
+      if (decoder.isReady && decoder.job === undefined) assignJob(decoder);
     }
     const idle = [...decoders].filter((decoder) => decoder.job === undefined).length;
-    for (let missing = waiting.length - idle; missing > 0 && decoders.size < processes; missing--) start();
+    for (let missing = queue.length - idle; missing > 0 && decoders.size < processes; missing--) start();
   }
 
-  function give(decoder: Decoder): void {
-    const job = waiting.shift();
+  function assignJob(decoder: Decoder): void {
+    const job = queue.shift();
     if (job === undefined) return;
     decoder.job = job;
     decoder.child.ref();
-    decoder.timer = setTimeout(() => end(decoder, 'the picture took too long to decode'), job.timeoutMs);
+    decoder.timer = setTimeout(() => kill(decoder, 'the picture took too long to decode'), job.timeoutMs);
     decoder.child.send({ id: decoder.tasksDone, task: job.task });
   }
 
   function start(): void {
-    const child = fork(fileURLToPath(new URL(decoderFile, import.meta.url)), [String(memoryBytes)], {
-      serialization: 'advanced',
-      execArgv: [...loaderArguments, '--max-old-space-size=256'],
-      // None of our secrets; and few memory arenas, so that what is freed goes back to the system.
-      env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    const decoder: Decoder = { child, ready: false, tasksDone: 0 };
+    const child = forkDecoder(memoryBytes);
+    const decoder: Decoder = { child, isReady: false, tasksDone: 0 };
     decoders.add(decoder);
-    decoder.timer = setTimeout(() => end(decoder, 'the decoder did not start'), startTimeoutMs);
-    child.on('message', (message: FromDecoder) => hear(decoder, message));
-    child.on('error', () => end(decoder, 'the picture broke the decoder'));
-    child.on('exit', () => end(decoder, 'the picture broke the decoder, or took too much memory'));
+    decoder.timer = setTimeout(() => kill(decoder, 'the decoder did not start'), startTimeoutMs);
+    child.on('message', (message: FromDecoder) => receive(decoder, message));
+    child.on('error', () => kill(decoder, 'the picture broke the decoder'));
+    child.on('exit', () => kill(decoder, 'the picture broke the decoder, or took too much memory'));
   }
 
-  function hear(decoder: Decoder, message: FromDecoder): void {
+  function receive(decoder: Decoder, message: FromDecoder): void {
     clearTimeout(decoder.timer);
     if ('ready' in message) {
-      decoder.ready = true;
-      restUntilNeeded(decoder);
+      decoder.isReady = true;
+      unref(decoder);
       for (const started of awaitingStart.splice(0)) started();
     } else {
       const { job } = decoder;
       delete decoder.job;
       decoder.tasksDone += 1;
       job?.settle('answer' in message ? withBuffers(message.answer) : { problem: message.problem });
-      if (message.rss > restAboveBytes || decoder.tasksDone >= restAfterTasks) end(decoder, 'the decoder rests');
-      else restUntilNeeded(decoder);
+      const isWornOut = message.rss > recycleAboveBytes || decoder.tasksDone >= recycleAfterTasks;
+      if (isWornOut) kill(decoder, 'the decoder is recycled');
+      else unref(decoder);
     }
-    assign();
+    dispatch();
   }
 
-  /** An idle process keeps nobody from exiting. */
-  function restUntilNeeded({ child }: Decoder): void {
-    child.unref();
-    child.channel?.unref();
-  }
-
-  /** Ends a process, whose picture gets no result. A new one is there before the next picture. */
-  function end(decoder: Decoder, problem: string): void {
+  /** Kills a process and settles its job without a result. A replacement is started right away. */
+  function kill(decoder: Decoder, problem: string): void {
     if (!decoders.delete(decoder)) return;
     clearTimeout(decoder.timer);
     decoder.child.kill('SIGKILL');
     decoder.job?.settle({ problem });
     for (const started of awaitingStart.splice(0)) started();
-    // One that cannot even start is not started again before somebody asks for it.
-    if (!decoder.ready) for (const job of waiting.splice(0)) job.settle({ problem: 'the decoder does not start' });
-    else if (!closed) start();
+    // A process that fails to start is not replaced before the next task, so it cannot fail in a loop.
+    if (!decoder.isReady) settleAll(queue.splice(0), 'the decoder does not start');
+    else if (!isClosed) start();
   }
 
   return {
-    look: async (task) => onlyLook(await run({ do: 'look', ...task }, lookTimeoutMs)),
-    render: async (task) => onlyRendered(await run({ do: 'render', ...task }, renderTimeoutMs)),
+    inspect: async (task) => onlyInspection(await run({ do: 'inspect', ...task }, inspectTimeoutMs)),
+    makeRendition: async (task) => onlyImage(await run({ do: 'rendition', ...task }, renditionTimeoutMs)),
     warm() {
-      if (closed || [...decoders].some(({ ready }) => ready)) return Promise.resolve();
+      if (isClosed || [...decoders].some(({ isReady }) => isReady)) return Promise.resolve();
       return new Promise((started) => {
         awaitingStart.push(started);
         while (decoders.size < processes) start();
       });
     },
     async close() {
-      closed = true;
-      for (const decoder of [...decoders]) end(decoder, 'the decoder is closed');
-      for (const job of waiting.splice(0)) job.settle({ problem: 'the decoder is closed' });
+      isClosed = true;
+      for (const decoder of [...decoders]) kill(decoder, 'the decoder is closed');
+      settleAll(queue.splice(0), 'the decoder is closed');
     },
   };
 }
 
-/** Run from its sources, the process needs the same loader as we do; run compiled, none. */
-const fromSources = import.meta.url.endsWith('.ts');
-const decoderFile = fromSources ? './decoder.ts' : './decoder.js';
-const loaderArguments = fromSources
-  ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
-  : [];
+function settleAll(jobs: readonly Job[], problem: string): void {
+  for (const job of jobs) job.settle({ problem });
+}
 
-function onlyLook(result: Answer | Undecodable): Look | Undecodable {
+/** Lets the worker exit while a process is idle. */
+function unref({ child }: Decoder): void {
+  child.unref();
+  child.channel?.unref();
+}
+
+function onlyInspection(result: DecoderAnswer | Unusable): Inspection | Unusable {
   return 'problem' in result || 'legibility' in result ? result : { problem: 'the decoder gave another answer' };
 }
 
-function onlyRendered(result: Answer | Undecodable): Rendered | Undecodable {
+function onlyImage(result: DecoderAnswer | Unusable): EncodedImage | Unusable {
   return 'problem' in result || 'body' in result ? result : { problem: 'the decoder gave another answer' };
 }
 
-/** Between processes a Buffer arrives as the plain array of bytes it is built on. */
-function withBuffers(answer: Answer): Answer {
+/** A Buffer that is sent between processes arrives as a Uint8Array. */
+function withBuffers(answer: DecoderAnswer): DecoderAnswer {
   if ('body' in answer) return { ...answer, body: asBuffer(answer.body) };
-  return answer.kept === undefined ? answer : { ...answer, kept: asBuffer(answer.kept) };
+  return answer.replacement === undefined ? answer : { ...answer, replacement: asBuffer(answer.replacement) };
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

@@ -1,76 +1,76 @@
 import type { ImageFormat, ImageKind, Theme } from '../../../contracts/images/parameters.ts';
 import type { PictureFormat } from './sniff.ts';
 
-/** How a picture stands out from a surface: 1 is invisible, 21 black on white. */
+/** How well a picture stands out from a theme's surface. */
 export interface Legibility {
-  /** Contrast of the part that stands out most. */
+  /** Contrast ratio of the part that stands out most: 1 is invisible, 21 is black on white. */
   contrast: number;
   /** The share of its ink that cannot be told from the surface. */
-  vanishing: number;
+  invisibleShare: number;
 }
 
-/** What is seen when a picture is looked at. */
-export interface Look {
+/** What a picture shows, for scoring it. */
+export interface Inspection {
   format: PictureFormat;
   contentType: string;
-  /** Real pixels; of a drawing, its own units. */
+  /** In pixels, or in the drawing's own units. */
   width: number;
   height: number;
-  vector: boolean;
-  /** Shorter by longer side of what is left without transparent margins: 1 is square. */
+  isVector: boolean;
+  /** The ratio of the shorter to the longer side, without transparent margins: 1 is square. */
   squareness: number;
-  /** A surface of its own behind the mark, instead of transparency. */
-  tile: boolean;
-  /** Why there is nothing to see, where there is not. */
+  /** The mark has a background of its own instead of transparency around it. */
+  hasBackground: boolean;
+  /** Why there is nothing to see; absent if there is something. */
   blank?: string;
-  /** The one colour it is drawn in, where it is one. */
-  singleColour?: string;
-  /** Without any colour, as most placeholders are. */
-  grey: boolean;
+  /** Present if the picture has only this color. */
+  singleColor?: string;
+  /** It has no colors, like most placeholders. */
+  isGray: boolean;
   legibility: Record<Theme, Legibility>;
-  /** Equal or nearly so for pictures that look alike: 64 bits as hex. */
+  /** 64 bits as hex, of which few differ between pictures that look alike. */
   fingerprint: string;
-  /** The bytes to keep where those that came are not fit: a sanitized drawing, the best frame of an icon file. */
-  kept?: Buffer;
+  /** What to store instead of the original bytes: a sanitized drawing, or the best frame of an icon file as PNG. */
+  replacement?: Buffer;
 }
 
-export interface LookTask {
-  do: 'look';
+export interface InspectTask {
+  do: 'inspect';
   body: Buffer;
   theme: Theme;
-  /** Paint it in this colour, keeping only its shape. */
+  /** Paint the picture in this color, keeping only its shape. */
   tint?: string;
-  /** Cut wide transparent margins off: in a small square they leave nothing of the mark. */
+  /** Cut off wide transparent margins, which would leave almost nothing of the mark in a small square. */
   trim?: boolean;
 }
 
-export interface RenderTask {
-  do: 'render';
+export interface RenditionTask {
+  do: 'rendition';
   body: Buffer;
   kind: ImageKind;
   format: ImageFormat;
   /** Side of an icon, width of an Open Graph image. */
   pixels: number;
-  /** The size a drawing states, which has no pixels. */
+  /** The size that a drawing states, in CSS pixels. */
   size: number;
 }
 
-export interface Rendered {
+export interface EncodedImage {
   body: Buffer;
   contentType: string;
   width: number;
   height: number;
 }
 
-export type Task = LookTask | RenderTask;
-export type Answer = Look | Rendered;
+export type DecoderTask = InspectTask | RenditionTask;
+export type DecoderAnswer = Inspection | EncodedImage;
 
-/** Messages between a worker and its decoding process. */
+/** Messages between a worker and its decoder process. */
 export interface ToDecoder {
   id: number;
-  task: Task;
+  task: DecoderTask;
 }
 export type FromDecoder =
   | { ready: true }
-  | { id: number; answer: Answer; rss: number }
+  | { id: number; answer: DecoderAnswer; rss: number }
   | { id: number; problem: string; rss: number };

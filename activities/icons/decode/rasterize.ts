@@ -2,15 +2,15 @@ import { Resvg } from '@resvg/resvg-js';
 import type { Box } from '../svg/box.ts';
 
 /**
- * Draws a sanitized drawing at the size it states. Only in the decoding process: the library aborts it on some
- * drawings, knows no limit of pixels, and opens files that a drawing names, which sanitizing has removed.
+ * Rasterizes a sanitized drawing at the size it states. Use it only in a decoder process: the library aborts the
+ * process on some drawings, has no pixel limit, and opens files that an unsanitized drawing references.
  */
 export function rasterize(svg: string, hasText: boolean): Buffer {
-  // Looking for fonts takes longer than drawing: only where there is something to write.
+  // Scanning the system's fonts takes longer than drawing, so it is done only for drawings with text.
   return Buffer.from(new Resvg(svg, { font: { loadSystemFonts: hasText } }).render().asPng());
 }
 
-/** The box around all that a drawing draws, for one that does not state any. */
+/** The bounding box of everything that a drawing draws. */
 export function drawnBox(svg: string): Box | undefined {
   const box = new Resvg(svg, { font: { loadSystemFonts: false } }).getBBox();
   return box === undefined || !(box.width > 0) || !(box.height > 0)

@@ -12,7 +12,7 @@ export const contentTypes = {
   svgz: 'image/svg+xml',
 } as const satisfies Record<PictureFormat, string>;
 
-/** What the bytes are. Servers say `text/plain`, `image/png` for JPEGs, and `image/x-icon` for their error pages. */
+/** The format by the bytes themselves: servers send JPEGs as `image/png` and error pages as `image/x-icon`. */
 export function sniffPicture(body: Buffer): PictureFormat | undefined {
   if (body.length < 8) return undefined;
   const ascii = (from: number, to: number): string => body.toString('latin1', from, to);
@@ -22,14 +22,14 @@ export function sniffPicture(body: Buffer): PictureFormat | undefined {
   if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'webp';
   if (ascii(4, 8) === 'ftyp' && /avi[fs]/.test(ascii(8, 64))) return 'avif';
   if (ascii(0, 2) === 'BM') return 'bmp';
-  // Icons are type 1, cursors type 2; both have at least one frame.
+  // Icons are type 1 and cursors type 2; both have at least one frame.
   if (body.readUInt16LE(0) === 0 && [1, 2].includes(body.readUInt16LE(2)) && body.readUInt16LE(4) > 0) return 'ico';
-  // Any gzip: what is inside is looked at when it has been inflated, within a limit.
+  // Any gzip file; its content is checked when it is inflated, within a limit.
   if (body[0] === 0x1f && body[1] === 0x8b) return 'svgz';
-  return looksLikeSvg(textOf(body.subarray(0, 4_096))) ? 'svg' : undefined;
+  return looksLikeSvg(decodeText(body.subarray(0, 4_096))) ? 'svg' : undefined;
 }
 
-/** The first element is `svg`: a page with a drawing somewhere inside is a page. */
+/** The first element must be `svg`: an HTML page that contains a drawing is not one. */
 export function looksLikeSvg(text: string): boolean {
   const start = text
     .replace(/^\uFEFF/, '')
@@ -44,8 +44,8 @@ export function looksLikeSvg(text: string): boolean {
   );
 }
 
-/** Drawings are UTF-8, but for the few that begin with a UTF-16 mark. */
-export function textOf(body: Buffer): string {
+/** Decodes the text of a drawing: UTF-8, unless it begins with a UTF-16 byte order mark. */
+export function decodeText(body: Buffer): string {
   if (body[0] === 0xff && body[1] === 0xfe) return body.toString('utf16le', 2);
   if (body[0] === 0xfe && body[1] === 0xff)
     return Buffer.from(body.subarray(2, body.length - (body.length % 2)))

@@ -1,17 +1,17 @@
-import { resolveAddress } from './addresses.ts';
-import type { PageTags } from './page.ts';
+import type { PageTags } from './pageTags.ts';
+import { resolveUrl } from './urls.ts';
 
-const mostCards = 4;
+const maxCards = 4;
 
-/** The order in which the names of a page's card count. */
-const names = [/^og:image(?::(?:secure_)?url)?$/i, /^twitter:image(?::src)?$/i];
+/** In order of preference. */
+const cardNames = [/^og:image(?::(?:secure_)?url)?$/i, /^twitter:image(?::src)?$/i];
 
-/** Addresses of a page's Open Graph images in the order they are to be tried, Twitter's after them. */
-export function cardAddresses({ metas, base }: PageTags): string[] {
-  const found = names.flatMap((name) =>
+/** URLs of a page's Open Graph images, followed by those of its Twitter cards, in the order to try them. */
+export function cardUrls({ metas, base }: PageTags): string[] {
+  const found = cardNames.flatMap((name) =>
     metas
       .filter((meta) => name.test((meta['property'] ?? meta['name'] ?? meta['itemprop'] ?? '').trim()))
-      .map((meta) => resolveAddress(meta['content'], base)),
+      .map((meta) => resolveUrl(meta['content'], base)),
   );
-  return [...new Set(found)].filter((url) => url !== undefined).slice(0, mostCards);
+  return [...new Set(found)].filter((url) => url !== undefined).slice(0, maxCards);
 }

@@ -1,65 +1,65 @@
 import { Failure } from '../../../contracts/failures.ts';
 import type { Fetch } from '../fetch.ts';
-import { decodeHtml, type PageTags, readTags } from './page.ts';
+import { decodeHtml, type PageTags, readTags } from './pageTags.ts';
 
 export interface HomePage {
-  /** Where the site is: the page's address after redirects, or the best guess where no page was had. */
+  /** The page's URL after redirects, or `https://<domain>/` if no page could be read. */
   url: string;
   tags?: PageTags;
-  /** The site could not be reached at all, or answered with an error of its own: it may be back later. */
+  /** The site was unreachable or answered with a server error, so it may be back later. */
   unavailable: boolean;
 }
 
 export interface HomePageLimits {
   timeoutMs: number;
   maxBytes: number;
-  /** How long one way in is waited for before the next is tried beside it. */
+  /** How long one URL may take before the next is tried in parallel. */
   headStartMs: number;
 }
 
 type Attempt = { page: HomePage; html: string } | undefined;
 
-/** Reads a site's home page: https, then http, then with `www.`, for sites that only answer there. */
+/** Reads a site's home page over https, then http, then at `www.`, for sites that answer only there. */
 export async function readHomePage(
   fetch: Fetch,
   domain: string,
   limits: HomePageLimits,
   signal: AbortSignal,
 ): Promise<HomePage> {
-  const ways = [`https://${domain}/`, `http://${domain}/`, `https://www.${domain}/`];
-  const others = new AbortController();
-  const either = AbortSignal.any([signal, others.signal]);
-  const attempt = await firstAnswer(ways, limits.headStartMs, (url) => readPage(fetch, url, limits, either));
-  others.abort();
+  const urls = [`https://${domain}/`, `http://${domain}/`, `https://www.${domain}/`];
+  const answered = new AbortController();
+  const untilAnswered = AbortSignal.any([signal, answered.signal]);
+  const attempt = await firstAnswer(urls, limits.headStartMs, (url) => readPage(fetch, url, limits, untilAnswered));
+  answered.abort();
   if (attempt === undefined) return { url: `https://${domain}/`, unavailable: true };
 
-  const onward = refreshTarget(attempt);
-  if (onward === undefined) return attempt.page;
-  return (await readPage(fetch, onward, limits, signal))?.page ?? attempt.page;
+  const target = refreshTarget(attempt);
+  if (target === undefined) return attempt.page;
+  return (await readPage(fetch, target, limits, signal))?.page ?? attempt.page;
 }
 
-/** Starts each way when the one before has failed or has had its head start; the first that answers is taken. */
-function firstAnswer(ways: string[], headStartMs: number, read: (url: string) => Promise<Attempt>): Promise<Attempt> {
-  return new Promise((settle, fail) => {
-    const waiting = [...ways];
-    let open = 0;
+/** Tries each URL when the one before has failed or has had its head start. The first answer wins. */
+function firstAnswer(urls: string[], headStartMs: number, read: (url: string) => Promise<Attempt>): Promise<Attempt> {
+  return new Promise((resolve, reject) => {
+    const untried = [...urls];
+    let underWay = 0;
     let timer: NodeJS.Timeout | undefined;
     function next(): void {
       clearTimeout(timer);
-      const url = waiting.shift();
+      const url = untried.shift();
       if (url === undefined) {
-        if (open === 0) settle(undefined);
+        if (underWay === 0) resolve(undefined);
         return;
       }
-      open += 1;
+      underWay += 1;
       timer = setTimeout(next, headStartMs);
       void read(url).then((attempt) => {
-        open -= 1;
+        underWay -= 1;
         if (attempt === undefined) return next();
         clearTimeout(timer);
-        waiting.length = 0;
-        settle(attempt);
-      }, fail);
+        untried.length = 0;
+        resolve(attempt);
+      }, reject);
     }
     next();
   });
@@ -67,24 +67,24 @@ function firstAnswer(ways: string[], headStartMs: number, read: (url: string) =>
 
 async function readPage(fetch: Fetch, url: string, limits: HomePageLimits, signal: AbortSignal): Promise<Attempt> {
   try {
-    const answer = await fetch({
+    const response = await fetch({
       ...{ url, signal, maxBytes: limits.maxBytes, totalTimeoutMs: limits.timeoutMs },
       accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5',
     });
-    // The page of an error is not the site's: its icons may be a firewall's.
-    if (answer.status >= 400) return { page: { url: answer.url, unavailable: answer.status >= 500 }, html: '' };
-    const html = decodeHtml(answer.body, answer.contentType);
-    return { page: { url: answer.url, tags: readTags(html, answer.url), unavailable: false }, html };
+    // An error page may not be the site's own: its icons may be those of a firewall.
+    if (response.status >= 400) return { page: { url: response.url, unavailable: response.status >= 500 }, html: '' };
+    const html = decodeHtml(response.body, response.contentType);
+    return { page: { url: response.url, tags: readTags(html, response.url), unavailable: false }, html };
   } catch (error) {
     if (signal.aborted) return undefined;
     if (!(error instanceof Failure)) throw error;
-    // Answers that are too long or refused by status are answers all the same.
-    const answered = error.kind === 'PageRefused' || error.kind === 'PageTooLarge' || error.kind === 'PageNotText';
-    return answered ? { page: { url, unavailable: false }, html: '' } : undefined;
+    // The site is reachable even if its answer is too long or not text.
+    const isReachable = error.kind === 'PageRefused' || error.kind === 'PageTooLarge' || error.kind === 'PageNotText';
+    return isReachable ? { page: { url, unavailable: false }, html: '' } : undefined;
   }
 }
 
-/** Where an otherwise empty page sends browsers by `meta refresh`. */
+/** The target of a `meta refresh` on an otherwise empty page. */
 function refreshTarget({ page, html }: Exclude<Attempt, undefined>): string | undefined {
   if (page.tags === undefined || html.length > 20_000) return undefined;
   if (page.tags.links.some((link) => /icon/i.test(link['rel'] ?? ''))) return undefined;

@@ -1,22 +1,22 @@
 import type { Theme } from '../../../contracts/images/parameters.ts';
 import type { Candidate, CandidateSource } from '../candidate.ts';
-import { largestDeclared, resolveAddress } from './addresses.ts';
-import type { PageTags } from './page.ts';
+import type { PageTags } from './pageTags.ts';
+import { largestDeclaredSide, resolveUrl } from './urls.ts';
 
 /** Icons that a page's `link` elements declare. */
 export function linkedIcons({ links, base }: PageTags): Candidate[] {
   return links.flatMap((link) => {
     const source = sourceOf(link);
-    const url = source === undefined ? undefined : resolveAddress(link['href'], base);
+    const url = source === undefined ? undefined : resolveUrl(link['href'], base);
     if (source === undefined || url === undefined) return [];
-    const declaredSide = largestDeclared(link['sizes']);
+    const declaredSide = largestDeclaredSide(link['sizes']);
     const declaredTheme = themeOf(link['media']);
     return [
       {
         ...{ url, source },
         ...(declaredSide === undefined ? {} : { declaredSide }),
         ...(declaredTheme === undefined ? {} : { declaredTheme }),
-        ...(source === 'mask-icon' && link['color'] !== undefined ? { maskColour: link['color'] } : {}),
+        ...(source === 'mask-icon' && link['color'] !== undefined ? { maskColor: link['color'] } : {}),
       },
     ];
   });
@@ -35,9 +35,9 @@ function sourceOf(link: Record<string, string>): CandidateSource | undefined {
 
 /** `(prefers-color-scheme: dark)`, alone or among other conditions. */
 function themeOf(media: string | undefined): Theme | undefined {
-  const asked = /(not\s[^)]*)?prefers-color-scheme\s*:\s*(light|dark)/i.exec(media ?? '');
-  if (asked === null) return undefined;
-  const named = asked[2]?.toLowerCase() === 'dark' ? 'dark' : 'light';
-  if (asked[1] === undefined) return named;
+  const condition = /(not\s[^)]*)?prefers-color-scheme\s*:\s*(light|dark)/i.exec(media ?? '');
+  if (condition === null) return undefined;
+  const named = condition[2]?.toLowerCase() === 'dark' ? 'dark' : 'light';
+  if (condition[1] === undefined) return named;
   return named === 'dark' ? 'light' : 'dark';
 }

@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2';
 import type { Candidate } from '../candidate.ts';
-import { resolveAddress } from './addresses.ts';
-import type { PageTags } from './page.ts';
+import type { PageTags } from './pageTags.ts';
+import { resolveUrl } from './urls.ts';
 
-/** Start-screen tiles that the page's own `msapplication-*` metas name. The wide one is no icon. */
+/** Windows start-screen tiles in the page's `msapplication-*` metas, except the wide one, which is not an icon. */
 export function metaTiles({ metas, base }: PageTags): Candidate[] {
   return metas.flatMap((meta) => {
     const name = (meta['name'] ?? '').toLowerCase();
@@ -12,11 +12,11 @@ export function metaTiles({ metas, base }: PageTags): Candidate[] {
   });
 }
 
-/** Where the page says its tiles are described; undefined where it says nowhere, null where it wants none. */
-export function browserconfigAddress({ metas, base }: PageTags): string | null | undefined {
+/** The URL of the page's browserconfig; undefined if the page does not state one, null if it opts out. */
+export function browserconfigUrl({ metas, base }: PageTags): string | null | undefined {
   const config = metas.find((meta) => (meta['name'] ?? '').toLowerCase() === 'msapplication-config')?.['content'];
   if (config === undefined) return undefined;
-  return config.trim().toLowerCase() === 'none' ? null : (resolveAddress(config, base) ?? null);
+  return config.trim().toLowerCase() === 'none' ? null : (resolveUrl(config, base) ?? null);
 }
 
 /** Tiles of a browserconfig.xml. */
@@ -37,7 +37,7 @@ export function browserconfigTiles(xml: string, configUrl: string): Candidate[] 
 }
 
 function tile(reference: string | undefined, base: string, name: string): Candidate[] {
-  const url = resolveAddress(reference, base);
+  const url = resolveUrl(reference, base);
   const side = /(\d+)x\d+/.exec(name)?.[1];
   return url === undefined
     ? []

@@ -1,16 +1,16 @@
 import type { Candidate, CandidateSource } from '../candidate.ts';
-import { resolveAddress } from './addresses.ts';
+import { resolveUrl } from './urls.ts';
 
 type Path = readonly [path: string, source: CandidateSource, side?: number];
 
-/** Paths that browsers and phones ask for without being told; worth a request of every site. */
-const usual: readonly Path[] = [
+/** Paths that browsers and phones request by themselves: tried on every site. */
+const common: readonly Path[] = [
   ['/apple-touch-icon.png', 'well-known-touch', 180],
   ['/favicon.svg', 'well-known-svg'],
   ['/favicon.ico', 'well-known-icon', 48],
 ];
 
-/** Asked for only where nothing good was found: old sites have them, others answer seven errors. */
+/** Paths that only old sites have: tried if nothing good was found. */
 const rare: readonly Path[] = [
   ['/apple-touch-icon-180x180.png', 'well-known-touch', 180],
   ['/apple-touch-icon-152x152.png', 'well-known-touch', 152],
@@ -20,8 +20,8 @@ const rare: readonly Path[] = [
   ['/favicon.png', 'well-known-icon', 64],
 ];
 
-export function usualPaths(base: string): Candidate[] {
-  return candidatesAt(usual, base);
+export function commonPaths(base: string): Candidate[] {
+  return candidatesAt(common, base);
 }
 export function rarePaths(base: string): Candidate[] {
   return candidatesAt(rare, base);
@@ -29,7 +29,7 @@ export function rarePaths(base: string): Candidate[] {
 
 function candidatesAt(paths: readonly Path[], base: string): Candidate[] {
   return paths.flatMap(([path, source, declaredSide]) => {
-    const url = resolveAddress(path, base);
+    const url = resolveUrl(path, base);
     return url === undefined ? [] : [{ url, source, ...(declaredSide === undefined ? {} : { declaredSide }) }];
   });
 }

@@ -1,33 +1,33 @@
 import { inks } from '../../../contracts/images/color.ts';
 import type { Theme } from '../../../contracts/images/parameters.ts';
-import { visibleOr } from '../tint.ts';
-import { type MapEntry, readMarkMap } from './map.ts';
+import { visibleOrInk } from '../tint.ts';
+import { type MarkEntry, readMarkMap } from './map.ts';
 import { readLogos, readSimpleIcon } from './packages.ts';
 
-/** A curated mark for a domain, as it is to be drawn on a theme. */
+/** A curated mark for a domain and theme. */
 export interface Mark {
-  /** `logos/github-icon` or `simple-icons/github`: where the drawing comes from. */
+  /** The package and the drawing's name in it: `logos/github-icon`, `simple-icons/github`. */
   name: string;
-  /** The one colour it is painted in; absent where it keeps its own. */
+  /** The single color that it is painted in; absent if it keeps its own colors. */
   tint?: string;
-  /** It can be seen on the theme's surface. One that cannot loses its rank. */
+  /** It is visible on the theme's surface. A mark that is not ranks behind the site's own icons. */
   fits: boolean;
 }
 
 export interface Marks {
-  /** In memory, and answers within microseconds. */
+  /** A lookup in memory, within microseconds. */
   find(domain: string, theme: Theme): Mark | undefined;
-  /** The mark's drawing, in its own colours. */
+  /** Reads the mark's SVG, in its own colors. */
   read(mark: Mark): Promise<string>;
   /** How many domains have a mark. */
   readonly size: number;
 }
 
 /**
- * A brand's colour is kept where it has at least this contrast: brand yellows are seen on white by nobody, and dark
- * blues fade sooner on black than bright greens do on white.
+ * A brand's color is used from this contrast on: brand yellows are invisible on white, and dark blues fade sooner on
+ * black than bright greens do on white.
  */
-export const enoughContrast: Readonly<Record<Theme, number>> = { light: 1.6, dark: 2.1 };
+export const minContrast: Readonly<Record<Theme, number>> = { light: 1.6, dark: 2.1 };
 
 export function createMarks(): Marks {
   const byDomain = readMarkMap();
@@ -42,28 +42,28 @@ export function createMarks(): Marks {
     async read({ name }) {
       const [set, slug = ''] = name.split('/');
       if (set === 'simple-icons') return readSimpleIcon(slug);
-      // Read when the first one is needed, and only those that some domain has: a tenth of the package.
+      // Read when the first one is needed. Only logos of some domain are kept, a tenth of the package.
       logos ??= logosOf(byDomain.values());
       const svg = logos.get(slug);
       if (svg === undefined)
-        throw new Error(`The map of marks names ${name}, which its package does not have: build it anew.`);
+        throw new Error(`map.tsv names ${name}, which its package does not have: run npm run icons:marks.`);
       return svg;
     },
   };
 }
 
-/** Full colour first; the plain shape where that would vanish, in the brand's colour or, if need be, in the theme's ink. */
-function markOf(entry: MapEntry, theme: Theme): Mark | undefined {
-  const { logo, logoForDark, vanishesOn = [], oneColour, simple, hex } = entry;
+/** The logo in full color, or if that is invisible, the plain shape in the brand's color or in the theme's ink. */
+function markOf(entry: MarkEntry, theme: Theme): Mark | undefined {
+  const { logo, logoForDark, invisibleOn = [], isOneColor, simple, hex } = entry;
   if (theme === 'dark' && logoForDark !== undefined) return { name: `logos/${logoForDark}`, fits: true };
-  if (logo !== undefined && !vanishesOn.includes(theme)) return { name: `logos/${logo}`, fits: true };
-  if (logo !== undefined && oneColour) return { name: `logos/${logo}`, tint: inks[theme], fits: true };
+  if (logo !== undefined && !invisibleOn.includes(theme)) return { name: `logos/${logo}`, fits: true };
+  if (logo !== undefined && isOneColor) return { name: `logos/${logo}`, tint: inks[theme], fits: true };
   if (simple !== undefined)
-    return { name: `simple-icons/${simple}`, tint: visibleOr(hex, theme, enoughContrast[theme]), fits: true };
+    return { name: `simple-icons/${simple}`, tint: visibleOrInk(hex, theme, minContrast[theme]), fits: true };
   return logo === undefined ? undefined : { name: `logos/${logo}`, fits: false };
 }
 
-function logosOf(marks: Iterable<MapEntry>): Map<string, string> {
+function logosOf(marks: Iterable<MarkEntry>): Map<string, string> {
   const used = new Set([...marks].flatMap(({ logo, logoForDark }) => [logo, logoForDark]));
   return new Map([...readLogos()].filter(({ name }) => used.has(name)).map(({ name, svg }) => [name, svg]));
 }

@@ -20,7 +20,7 @@ export interface Logo {
   height: number;
 }
 
-/** The logos of `@iconify-json/logos` that are still in use there, written out as drawings. */
+/** The logos of `@iconify-json/logos` as SVG documents, without those that the package has hidden. */
 export function* readLogos(): Generator<Logo> {
   const set: LogoSet = JSON.parse(readFileSync(require.resolve('@iconify-json/logos/icons.json'), 'utf8'));
   for (const [name, icon] of Object.entries(set.icons)) {
@@ -39,7 +39,7 @@ export interface SimpleIcon {
   source: string;
   guidelines?: string;
   aliases?: { aka?: string[] };
-  /** The mark's own licence, where it is not the package's. */
+  /** The mark's own license, if it differs from the package's. */
   license?: { type: string };
 }
 
@@ -48,7 +48,7 @@ export function readSimpleIcons(): SimpleIcon[] {
   return icons;
 }
 
-/** One shape of `simple-icons`, 24 units square, in black. */
+/** The SVG of one shape of `simple-icons`: 24 units square, black. */
 export function readSimpleIcon(slug: string): Promise<string> {
   return readFile(require.resolve(`simple-icons/icons/${slug}.svg`), 'utf8');
 }

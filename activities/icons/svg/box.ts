@@ -1,4 +1,4 @@
-/** The part of the plane that a drawing shows. */
+/** A viewBox: the part of the plane that a drawing shows. */
 export interface Box {
   x: number;
   y: number;
@@ -19,7 +19,7 @@ const pixelsPerUnit: Readonly<Record<string, number>> = {
   ex: 8,
 };
 
-/** The drawing's box from its `viewBox`, or else from its size; undefined where it states neither. */
+/** The box from a drawing's `viewBox`, or from its width and height; undefined if it states neither. */
 export function boxOf(attributes: Readonly<Record<string, string>>): Box | undefined {
   const numbers =
     attributes['viewBox']
@@ -43,8 +43,8 @@ function lengthOf(text: string | undefined): number | undefined {
   return Number.isFinite(length) && length > 0 ? length : undefined;
 }
 
-/** The largest size of a box's shape that fits into a square. Rounded, never below a pixel. */
-export function fitted(box: { width: number; height: number }, side: number): { width: number; height: number } {
+/** Scales a box to fit into a square. The result is rounded, at least one pixel each way. */
+export function fitToSquare(box: { width: number; height: number }, side: number): { width: number; height: number } {
   const scale = side / Math.max(box.width, box.height);
   return { width: Math.max(1, Math.round(box.width * scale)), height: Math.max(1, Math.round(box.height * scale)) };
 }

@@ -1,22 +1,22 @@
 import * as csstree from 'css-tree';
 import type { Theme } from '../../../contracts/images/parameters.ts';
-import { cssFunctions, paints, presentationProperties, styleOnlyProperties } from './vocabulary.ts';
+import { cssFunctions, paintProperties, presentationProperties, styleOnlyProperties } from './allowlist.ts';
 
-/** How a drawing's colours are settled while its CSS is cleaned. */
-export interface CssSettling {
+/** What the cleaned CSS of a drawing is resolved against. */
+export interface CssContext {
   /** Resolves `prefers-color-scheme` and `light-dark()` for this theme. */
   theme?: Theme | undefined;
-  /** Paints everything that is painted in this one colour. */
+  /** Replaces every paint by this color. */
   tint?: string | undefined;
-  /** Custom properties of the whole drawing: rasterizers know no `var()`. */
+  /** Custom properties of the whole drawing, which are expanded because rasterizers do not know `var()`. */
   variables: ReadonlyMap<string, string>;
 }
 
 const allowedProperties: ReadonlySet<string> = new Set([...presentationProperties, ...styleOnlyProperties]);
 
-/** A value that refers to nothing outside of the drawing, written anew from its parsed form; undefined where it may. */
-export function cleanValue(property: string, value: string, settling: CssSettling): string | undefined {
-  const substituted = substituteVariables(value, settling.variables);
+/** The value, regenerated from its parsed form; undefined if it may refer to anything outside the drawing. */
+export function cleanValue(property: string, value: string, context: CssContext): string | undefined {
+  const substituted = substituteVariables(value, context.variables);
   if (substituted === undefined) return undefined;
   let ast: csstree.CssNode;
   try {
@@ -24,34 +24,34 @@ export function cleanValue(property: string, value: string, settling: CssSettlin
   } catch {
     return undefined;
   }
-  chooseLightDark(ast, settling.theme);
-  if (!onlyComputes(ast)) return undefined;
-  const written = csstree.generate(ast);
-  if (reachesOutside(written)) return undefined;
-  return settling.tint !== undefined && paints.has(property) ? tinted(written, settling.tint) : written;
+  resolveLightDark(ast, context.theme);
+  if (!isSelfContained(ast)) return undefined;
+  const clean = csstree.generate(ast);
+  if (reachesOutside(clean)) return undefined;
+  return context.tint !== undefined && paintProperties.has(property) ? applyTint(clean, context.tint) : clean;
 }
 
-/** `none` stays none and a gradient stays a gradient (its stops are tinted); every other paint becomes the tint. */
-function tinted(paint: string, tint: string): string {
+/** Replaces a paint by the tint, except `none` and gradients, whose stops are tinted instead. */
+function applyTint(paint: string, tint: string): string {
   return /^(?:none|transparent|inherit|url\(|context-)/i.test(paint.trim()) ? paint : tint;
 }
 
-/** The declarations of a `style` attribute that may stay. */
-export function cleanDeclarations(css: string, settling: CssSettling): string {
+/** Keeps the safe declarations of a `style` attribute. */
+export function cleanDeclarations(css: string, context: CssContext): string {
   const ast = csstree.parse(css, { context: 'declarationList', positions: false, parseValue: false });
   const kept: string[] = [];
   csstree.walk(ast, {
     visit: 'Declaration',
     enter: (declaration) => {
-      const clean = cleanDeclaration(declaration, settling);
+      const clean = cleanDeclaration(declaration, context);
       if (clean !== undefined) kept.push(clean);
     },
   });
   return kept.join(';');
 }
 
-/** A style block with only rules, media queries and declarations that may stay. */
-export function cleanSheet(css: string, settling: CssSettling): string {
+/** Keeps the safe rules, media queries and declarations of a style block. */
+export function cleanSheet(css: string, context: CssContext): string {
   const ast = csstree.parse(css, {
     context: 'stylesheet',
     positions: false,
@@ -59,18 +59,18 @@ export function cleanSheet(css: string, settling: CssSettling): string {
     parseCustomProperty: false,
   });
   if (ast.type !== 'StyleSheet') return '';
-  const sheet = cleanRules(ast.children, settling);
+  const sheet = cleanRules(ast.children, context);
   return reachesOutside(sheet) ? '' : sheet;
 }
 
-function cleanRules(nodes: csstree.List<csstree.CssNode>, settling: CssSettling): string {
+function cleanRules(nodes: csstree.List<csstree.CssNode>, context: CssContext): string {
   let kept = '';
   for (const node of nodes.toArray()) {
-    if (node.type === 'Rule') kept += cleanRule(node, settling);
+    if (node.type === 'Rule') kept += cleanRule(node, context);
     if (node.type === 'Atrule' && csstree.ident.decode(node.name).toLowerCase() === 'media' && node.block !== null) {
-      const rules = cleanRules(node.block.children, settling);
+      const rules = cleanRules(node.block.children, context);
       const query = node.prelude === null ? '' : csstree.generate(node.prelude);
-      const matches = colourSchemeMatches(query, settling.theme);
+      const matches = colorSchemeMatches(query, context.theme);
       if (matches === true) kept += rules;
       if (matches === undefined && !/[<\\]/.test(query)) kept += `@media ${query}{${rules}}`;
     }
@@ -78,35 +78,35 @@ function cleanRules(nodes: csstree.List<csstree.CssNode>, settling: CssSettling)
   return kept;
 }
 
-function cleanRule(rule: csstree.Rule, settling: CssSettling): string {
+function cleanRule(rule: csstree.Rule, context: CssContext): string {
   if (rule.prelude.type !== 'SelectorList') return '';
   const declarations = rule.block.children
     .toArray()
-    .map((node) => (node.type === 'Declaration' ? cleanDeclaration(node, settling) : undefined))
+    .map((node) => (node.type === 'Declaration' ? cleanDeclaration(node, context) : undefined))
     .filter((clean) => clean !== undefined);
   const selector = csstree.generate(rule.prelude);
   return declarations.length === 0 || selector.includes('<') ? '' : `${selector}{${declarations.join(';')}}`;
 }
 
-function cleanDeclaration(declaration: csstree.Declaration, settling: CssSettling): string | undefined {
+function cleanDeclaration(declaration: csstree.Declaration, context: CssContext): string | undefined {
   const property = csstree.ident.decode(declaration.property).toLowerCase();
   if (!allowedProperties.has(property)) return undefined;
-  const value = cleanValue(property, csstree.generate(declaration.value), settling);
+  const value = cleanValue(property, csstree.generate(declaration.value), context);
   return value === undefined ? undefined : `${property}:${value}${declaration.important === true ? '!important' : ''}`;
 }
 
-/** Whether a media query holds for the theme; undefined where it does not ask, or no theme is asked for. */
-function colourSchemeMatches(query: string, theme: Theme | undefined): boolean | undefined {
+/** Whether a media query matches the theme; undefined if it does not depend on one, or no theme is given. */
+function colorSchemeMatches(query: string, theme: Theme | undefined): boolean | undefined {
   if (theme === undefined || !/prefers-color-scheme/i.test(query)) return undefined;
   return query.split(',').some((part) => {
-    const asked = /prefers-color-scheme\s*(?::\s*([a-z-]+))?/i.exec(part);
-    if (asked === null) return !/\bprint\b/i.test(part);
-    const holds = asked[1] === undefined || asked[1].toLowerCase() === theme;
+    const condition = /prefers-color-scheme\s*(?::\s*([a-z-]+))?/i.exec(part);
+    if (condition === null) return !/\bprint\b/i.test(part);
+    const holds = condition[1] === undefined || condition[1].toLowerCase() === theme;
     return /\bnot\b/i.test(part) ? !holds : holds && !/\bprint\b/i.test(part);
   });
 }
 
-/** The custom properties that hold for the whole drawing, after the theme's media queries. */
+/** Collects the custom properties of the root, with the theme's media queries applied. */
 export function collectVariables(css: string, theme: Theme | undefined, into: Map<string, string>): void {
   const ast = csstree.parse(css, {
     context: 'stylesheet',
@@ -117,8 +117,7 @@ export function collectVariables(css: string, theme: Theme | undefined, into: Ma
   function collect(nodes: csstree.List<csstree.CssNode>): void {
     for (const node of nodes.toArray()) {
       if (node.type === 'Atrule' && node.block !== null && node.prelude !== null) {
-        if (colourSchemeMatches(csstree.generate(node.prelude), theme ?? 'light') === true)
-          collect(node.block.children);
+        if (colorSchemeMatches(csstree.generate(node.prelude), theme ?? 'light') === true) collect(node.block.children);
       }
       if (node.type === 'Rule' && /^(?::root|svg|\*|:host)/i.test(csstree.generate(node.prelude))) {
         for (const declaration of node.block.children.toArray()) {
@@ -131,7 +130,7 @@ export function collectVariables(css: string, theme: Theme | undefined, into: Ma
   if (ast.type === 'StyleSheet') collect(ast.children);
 }
 
-/** `var(--x, red)` by what `--x` is. Undefined where it has no value, or is made to grow. */
+/** Expands `var(--x, red)`. Undefined if `--x` has no value, or if the expansion grows without bound. */
 function substituteVariables(value: string, variables: ReadonlyMap<string, string>): string | undefined {
   let text = value;
   for (let round = 0; /var\s*\(/i.test(text); round++) {
@@ -150,7 +149,8 @@ function substituteVariables(value: string, variables: ReadonlyMap<string, strin
   return text;
 }
 
-function chooseLightDark(ast: csstree.CssNode, theme: Theme | undefined): void {
+/** Replaces `light-dark(a, b)` by the theme's value. */
+function resolveLightDark(ast: csstree.CssNode, theme: Theme | undefined): void {
   csstree.walk(ast, {
     visit: 'Function',
     enter: (node, item, list) => {
@@ -166,18 +166,18 @@ function chooseLightDark(ast: csstree.CssNode, theme: Theme | undefined): void {
   });
 }
 
-/** Judged on the parsed value, so neither escapes (`\75rl(`) nor odd spacing hide a function's name. */
-function onlyComputes(ast: csstree.CssNode): boolean {
-  let fine = true;
+/** Checks the parsed value, so neither escapes (`\75rl(`) nor odd spacing can hide a function's name. */
+function isSelfContained(ast: csstree.CssNode): boolean {
+  let isSafe = true;
   csstree.walk(ast, (node) => {
-    if (node.type === 'Url' && !/^#[^\s"'<>\\()]+$/.test(node.value)) fine = false;
-    if (node.type === 'Function' && !cssFunctions.has(csstree.ident.decode(node.name).toLowerCase())) fine = false;
-    if (node.type === 'Raw' || node.type === 'CDC' || node.type === 'CDO') fine = false;
+    if (node.type === 'Url' && !/^#[^\s"'<>\\()]+$/.test(node.value)) isSafe = false;
+    if (node.type === 'Function' && !cssFunctions.has(csstree.ident.decode(node.name).toLowerCase())) isSafe = false;
+    if (node.type === 'Raw' || node.type === 'CDC' || node.type === 'CDO') isSafe = false;
   });
-  return fine;
+  return isSafe;
 }
 
-/** The second look, at the text that is really written: markup, or a reference that is not to a `#fragment`. */
+/** A second check, on the generated text: whether it has markup or a reference other than to a `#fragment`. */
 export function reachesOutside(css: string): boolean {
   const plain = unescapeCss(css);
   return (

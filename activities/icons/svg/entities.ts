@@ -1,11 +1,11 @@
-/** Drawing programs declare a few namespaces as entities; bombs declare entities of entities. */
-const mostEntities = 64;
-const longestValue = 1_024;
-const longestDocument = 4 * 1024 * 1024;
+/** Drawing programs declare a few namespaces as entities; entity bombs declare entities made of entities. */
+const maxEntities = 64;
+const maxValueLength = 1_024;
+const maxDocumentLength = 4 * 1024 * 1024;
 
 /**
- * Takes the document type away and writes its plain entities out. Undefined for one that is built to grow: entities
- * that hold entities, that name a file or an address, or that are too many.
+ * Removes the document type and expands its plain entities. Undefined if the entities may grow without bound: if they
+ * contain others, are parameter entities, or are too many or too long.
  */
 export function withoutDoctype(text: string): string | undefined {
   const start = text.search(/<!DOCTYPE/i);
@@ -24,19 +24,19 @@ export function withoutDoctype(text: string): string | undefined {
   )) {
     if (parameter !== undefined || name === undefined) return undefined;
     const value = double ?? single;
-    // An entity that lies elsewhere is never fetched; where it is used, its name stays as text.
+    // An external entity is never fetched; references to it stay as text.
     if (value === undefined) continue;
-    if (value.length > longestValue || /[&<%]/.test(value) || entities.size >= mostEntities) return undefined;
+    if (value.length > maxValueLength || /[&<%]/.test(value) || entities.size >= maxEntities) return undefined;
     entities.set(name, value);
   }
   let length = rest.length;
-  const written = rest.replace(/&([\w.:-]+);/g, (reference, name: string) => {
+  const expanded = rest.replace(/&([\w.:-]+);/g, (reference, name: string) => {
     const value = entities.get(name);
-    if (value === undefined || length > longestDocument) return reference;
+    if (value === undefined || length > maxDocumentLength) return reference;
     length += value.length;
     return value.replace(/"/g, '&quot;');
   });
-  return length > longestDocument ? undefined : written;
+  return length > maxDocumentLength ? undefined : expanded;
 }
 
 function endOfDoctype(text: string, start: number): number | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decide } from '../../../activities/branding/decide.ts';
-import { button, input, seen } from './seen.ts';
+import { button, evidenceWith, input } from './support/evidence.ts';
 
 const primary = button({
   background: 'rgb(79, 70, 229)',
@@ -15,12 +15,12 @@ const outlined = button({
   borderWidthPx: 1,
   text: 'Watch demo',
 });
-function componentsOf(...parts: Parameters<typeof seen>) {
-  return decide(seen(...parts)).profile.components;
+function componentsOf(...parts: Parameters<typeof evidenceWith>) {
+  return decide(evidenceWith(...parts)).profile.components;
 }
 
 describe('components', () => {
-  it('describes the button that calls, and the one beside it', () => {
+  it('describe the main button and the secondary one', () => {
     expect(componentsOf({ buttons: [outlined, primary] })).toEqual({
       buttonPrimary: {
         background: '#4f46e5',
@@ -39,22 +39,22 @@ describe('components', () => {
     });
   });
 
-  it('is not led astray by buttons of the browser: menus, pages, closing', () => {
-    const chores = ['Close', '1', '2', 'Next', 'Menu'].map((label) =>
+  it('ignore utility buttons such as menus, pagination and closing', () => {
+    const utilities = ['Close', '1', '2', 'Next', 'Menu'].map((label) =>
       button({ text: label, background: 'rgb(220, 38, 38)', classes: 'page-link' }),
     );
-    expect(componentsOf({ buttons: [...chores, primary] })?.buttonPrimary?.background).toBe('#4f46e5');
+    expect(componentsOf({ buttons: [...utilities, primary] })?.buttonPrimary?.background).toBe('#4f46e5');
   });
 
-  it('takes the look of most inputs', () => {
-    const usual = input({ borderColor: 'rgb(206, 212, 218)', borderWidthPx: 1, radius: '6px' });
+  it('describe the style that most inputs have', () => {
+    const common = input({ borderColor: 'rgb(206, 212, 218)', borderWidthPx: 1, radius: '6px' });
     const odd = input({ background: 'rgb(0, 0, 0)' });
     const foreign = input({ zone: 'widget', background: 'rgb(255, 0, 0)' });
-    expect(componentsOf({ inputs: [odd, foreign, foreign, foreign, usual, usual] })?.input).toMatchObject({
+    expect(componentsOf({ inputs: [odd, foreign, foreign, foreign, common, common] })?.input).toMatchObject({
       borderColor: '#ced4da',
       borderRadius: '6px',
     });
   });
 
-  it('is empty where there are none', () => expect(componentsOf({})).toEqual({}));
+  it('are empty if the page has none', () => expect(componentsOf({})).toEqual({}));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detectDesignSystem } from '../../../activities/branding/designSystem/detect.ts';
-import { seen } from './seen.ts';
+import { evidenceWith } from './support/evidence.ts';
 
 function names(...list: string[]): [string, number][] {
   return list.map((name) => [name, 3]);
@@ -9,7 +9,7 @@ function variables(...list: string[]): [string, string][] {
   return list.map((name) => [name, '1px']);
 }
 
-describe('the design system', () => {
+describe('the detected design system', () => {
   it.each([
     [
       'tailwind',
@@ -40,14 +40,14 @@ describe('the design system', () => {
     ['custom', { classes: names('site-header', 'hero', 'card', 'grid', 'flex', 'button') }],
     ['custom', {}],
   ])('is %s', (framework, parts) => {
-    const { designSystem } = detectDesignSystem(seen(parts));
+    const { designSystem } = detectDesignSystem(evidenceWith(parts));
     expect(designSystem.framework).toBe(framework);
     if (framework !== 'custom') expect(designSystem.evidence?.length).toBeGreaterThan(0);
   });
 
-  it('tells the library on top of the framework', () => {
+  it('names the component library that is built on the framework', () => {
     const { designSystem } = detectDesignSystem(
-      seen({
+      evidenceWith({
         classes: names(
           'bg-primary',
           'md:flex',
@@ -65,9 +65,9 @@ describe('the design system', () => {
     expect(designSystem).toMatchObject({ framework: 'tailwind', componentLibrary: 'shadcn/ui' });
   });
 
-  it("gives the site's own variables, not a framework's workings", () => {
+  it("lists the site's own variables, without a framework's internal ones", () => {
     const { designSystem } = detectDesignSystem(
-      seen({
+      evidenceWith({
         variables: [
           ['--tw-shadow', '0 0'],
           ['--brand', '#b4f461'],

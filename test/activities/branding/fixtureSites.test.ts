@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noChromium } from '../egress/browsers.ts';
-import { type Analyst, createAnalyst } from './analyst.ts';
-import { fixtureSites } from './fixtures.ts';
-import { scoreProfile } from './scoreProfile.ts';
-import { serveFolder } from './staticSite.ts';
+import { noChromium } from '../egress/testBrowser.ts';
+import { type BrandAnalyzer, createBrandAnalyzer } from './support/analyzer.ts';
+import { fixtureSites } from './support/fixtureSites.ts';
+import { scoreProfile } from './support/scoreProfile.ts';
+import { serveFolder } from './support/staticSite.ts';
 
-describe.skipIf(noChromium)('sites made for the tests', () => {
-  let analyst: Analyst;
+describe.skipIf(noChromium)('the analysis of a fixture site', () => {
+  let analyzer: BrandAnalyzer;
   beforeAll(async () => {
-    analyst = await createAnalyst();
+    analyzer = await createBrandAnalyzer();
   });
-  afterAll(() => analyst?.close());
+  afterAll(() => analyzer?.close());
 
   it.each(fixtureSites().map((site) => [site.name, site.expected.trap, site] as const))(
-    'tells what %s looks like, in spite of %s',
+    'gives the right profile of %s in spite of %s',
     async (_name, _trap, { folder, expected }) => {
       const site = await serveFolder(folder);
       try {
-        const { profile } = await analyst.analyse(`${site.url}/`);
+        const { profile } = await analyzer.analyze(`${site.url}/`);
         const { trap: _, ...wanted } = expected;
         const wrong = Object.entries(scoreProfile(profile, wanted)).filter(([, { right }]) => !right);
         expect(wrong).toEqual([]);

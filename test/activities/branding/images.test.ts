@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decide } from '../../../activities/branding/decide.ts';
-import { logo, seen } from './seen.ts';
+import { evidenceWith, logo } from './support/evidence.ts';
 
 const own = logo({
   url: 'https://www.example.com/logo.svg',
@@ -8,34 +8,34 @@ const own = logo({
   linksHome: true,
   names: 'navbar-brand logo.svg',
 });
-function profileOf(...parts: Parameters<typeof seen>) {
-  return decide(seen(...parts)).profile;
+function profileOf(...parts: Parameters<typeof evidenceWith>) {
+  return decide(evidenceWith(...parts)).profile;
 }
 
 describe('the logo', () => {
-  it('is the picture in the header that leads home', () => {
+  it('is the picture in the header that links to the home page', () => {
     const hero = logo({ url: 'https://www.example.com/hero.png', y: 200, width: 600, height: 400 });
     expect(profileOf({ logos: [hero, own] }).images?.logo).toBe('https://www.example.com/logo.svg');
   });
 
-  it("is not a partner's", () => {
+  it("is not a partner's logo", () => {
     const partners = [1, 2, 3, 4].map((at) =>
       logo({ url: `https://www.example.com/p${at}.svg`, names: 'client-logo', y: 1_500, siblings: 3 }),
     );
-    const fenced = logo({ zone: 'partners', names: 'logo', linksHome: true });
-    expect(profileOf({ logos: [...partners, fenced, own] }).images?.logo).toBe('https://www.example.com/logo.svg');
-    expect(profileOf({ logos: [...partners, fenced] }).images).not.toHaveProperty('logo');
+    const inPartners = logo({ zone: 'partners', names: 'logo', linksHome: true });
+    expect(profileOf({ logos: [...partners, inPartners, own] }).images?.logo).toBe('https://www.example.com/logo.svg');
+    expect(profileOf({ logos: [...partners, inPartners] }).images).not.toHaveProperty('logo');
   });
 
-  it("is not an icon or somebody's face", () => {
+  it('is not an icon or an avatar', () => {
     const search = logo({ kind: 'svg', zone: 'header', names: 'icon icon-search', width: 20, height: 20 });
     const face = logo({ zone: 'header', names: 'img-profile rounded-circle', x: 1_300, width: 40, height: 40 });
     expect(profileOf({ logos: [search, face] }).images).not.toHaveProperty('logo');
   });
 
-  it('is what the site declares where none was seen', () => {
+  it('is the declared one if there is none on the page', () => {
     const jsonLd = ['{"@type":"Organization","name":"Orme","logo":"/orme.png"}'];
-    const tags = { ...seen().tags, jsonLd };
+    const tags = { ...evidenceWith().tags, jsonLd };
     expect(profileOf({ tags })).toMatchObject({
       brandName: 'Orme',
       images: { logo: 'https://www.example.com/orme.png' },
@@ -43,8 +43,8 @@ describe('the logo', () => {
   });
 });
 
-describe('what the head names', () => {
-  it('prefers a drawing for the tab, and the first card', () => {
+describe('favicon and card', () => {
+  it('are the drawing among the icons and the first Open Graph image', () => {
     const links = [
       { rel: 'apple-touch-icon', href: '/touch.png', sizes: '180x180' },
       { rel: 'icon', href: '/32.png', sizes: '32x32' },
@@ -54,7 +54,7 @@ describe('what the head names', () => {
       { name: 'twitter:image', content: '/tw.png' },
       { property: 'og:image', content: '/og.png' },
     ];
-    const tags = { ...seen().tags, links, metas };
+    const tags = { ...evidenceWith().tags, links, metas };
     expect(profileOf({ tags }).images).toEqual({
       favicon: 'https://www.example.com/icon.svg',
       ogImage: 'https://www.example.com/og.png',
@@ -63,18 +63,18 @@ describe('what the head names', () => {
 });
 
 describe('the brand name', () => {
-  const named = (parts: Parameters<typeof seen>[0]) => profileOf(parts).brandName;
-  it('is what the site declares', () => {
+  const named = (parts: Parameters<typeof evidenceWith>[0]) => profileOf(parts).brandName;
+  it('is the declared one', () => {
     const metas = [{ property: 'og:site_name', content: 'The Signal' }];
-    expect(named({ tags: { ...seen().tags, metas }, title: 'Night trains - Another' })).toBe('The Signal');
+    expect(named({ tags: { ...evidenceWith().tags, metas }, title: 'Night trains - Another' })).toBe('The Signal');
   });
-  it('is the part of the title that the address agrees with', () => {
+  it('is the part of the title that matches the domain', () => {
     expect(named({ url: 'https://ledgerly.example/', title: 'Ledgerly - Bookkeeping for small businesses' })).toBe(
       'Ledgerly',
     );
     expect(named({ url: 'https://www.tidewater.co.uk/', title: 'Care that listens | Tidewater' })).toBe('Tidewater');
   });
-  it("is in the logo's alternative text", () => {
+  it("comes from the logo's alt text if title and domain do not match", () => {
     expect(
       named({
         url: 'http://127.0.0.1/',
@@ -83,7 +83,7 @@ describe('the brand name', () => {
       }),
     ).toBe('Copper Console');
   });
-  it('is absent where nobody says it', () => {
+  it('is absent if nothing states it', () => {
     expect(
       named({ url: 'http://127.0.0.1/', title: 'Everything that you ever wanted to know about night trains' }),
     ).toBeUndefined();

@@ -1,22 +1,22 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { decide } from '../../../activities/branding/decide.ts';
-import { askingModel } from '../../../activities/branding/model/asking.ts';
-import { openChoice } from '../../../activities/branding/model/brief.ts';
+import { createAskModel } from '../../../activities/branding/model/askModel.ts';
 import { chooseByModel } from '../../../activities/branding/model/choose.ts';
+import { pendingChoiceOf } from '../../../activities/branding/model/pendingChoice.ts';
 import { createModel } from '../../../activities/extract/model/client.ts';
-import { button, seen, text } from './seen.ts';
-import { serve } from './staticSite.ts';
+import { button, evidenceWith, textStyle } from './support/evidence.ts';
+import { serve } from './support/staticSite.ts';
 
-const evidence = seen({
-  texts: [text()],
+const evidence = evidenceWith({
+  texts: [textStyle()],
   buttons: [button({ background: 'rgb(23, 105, 170)' }), button({ background: 'rgb(22, 163, 74)', text: 'Order now' })],
 });
 const decision = decide(evidence);
 const draft = {
   profile: decision.profile,
   warning: 'rules alone',
-  open: { ...openChoice(decision, evidence), warning: 'half loaded' },
+  open: { ...pendingChoiceOf(decision, evidence), warning: 'half loaded' },
 };
 const choice = {
   primary: 1,
@@ -30,13 +30,13 @@ const choice = {
   targetAudience: 'shoppers',
 };
 
-/** A server that speaks chat completions, as the language model's would. */
+/** A server with the chat completions API, in place of a language model. */
 async function modelServer(answer: RequestListener) {
   const site = await serve(answer);
   onTestFinished(site.close);
-  return askingModel(createModel({ apiKey: 'none', baseUrl: `${site.url}/v1`, model: 'any' }));
+  return createAskModel(createModel({ apiKey: 'none', baseUrl: `${site.url}/v1`, model: 'any' }));
 }
-function saying(content: string): RequestListener {
+function answering(content: string): RequestListener {
   return (_, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop' }] }));
@@ -47,9 +47,9 @@ async function choose(answer: RequestListener) {
   return chooseByModel(await modelServer(answer), draft, new AbortController().signal);
 }
 
-describe('asking the language model', () => {
-  it('puts its choice into the profile, with only the warnings that still hold', async () => {
-    const stored = await choose(saying(JSON.stringify(choice)));
+describe('the choice of a language model', () => {
+  it('is merged into the profile, whose warning about missing it is removed', async () => {
+    const stored = await choose(answering(JSON.stringify(choice)));
     expect(stored?.profile).toMatchObject({
       colors: { primary: draft.open.brief.colors[1]?.hex },
       personality: { tone: 'bold' },
@@ -59,15 +59,15 @@ describe('asking the language model', () => {
   });
 
   it.each([
-    ['something that was not offered', JSON.stringify({ ...choice, primary: 40 })],
-    ['a colour that was not seen', JSON.stringify({ ...choice, primary: '#bada55' })],
+    ['a number that was not offered', JSON.stringify({ ...choice, primary: 40 })],
+    ['a color of its own', JSON.stringify({ ...choice, primary: '#bada55' })],
     ['prose', 'I think that blue suits them.'],
     ['nothing', ''],
-  ])('keeps what rules made of the page where the answer is %s', async (_what, content) => {
-    expect(await choose(saying(content))).toBeUndefined();
+  ])('is undefined if the answer is %s', async (_what, content) => {
+    expect(await choose(answering(content))).toBeUndefined();
   });
 
-  it('fails where the server does, so that it is tried again', async () => {
+  it('fails if the server does, so that it is retried', async () => {
     await expect(choose((_, response) => void response.writeHead(500).end())).rejects.toThrow();
   });
 });

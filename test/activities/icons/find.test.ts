@@ -1,44 +1,44 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Budget } from '../../../activities/icons/budget.ts';
-import { createDecode, type Decode } from '../../../activities/icons/decode/pool.ts';
-import { createIconFinder, type Found, type IconFinder } from '../../../activities/icons/find.ts';
+import { createDecoderPool, type DecoderPool } from '../../../activities/icons/decode/pool.ts';
+import { createIconFinder, type IconFinder, type SearchResult } from '../../../activities/icons/find.ts';
 import { createMarks } from '../../../activities/icons/marks/marks.ts';
-import { bmp, discPng, discSvg, ico, icoBitmap, plainPng, platePng, svgz } from './support/pictures.ts';
+import type { SearchLimits } from '../../../activities/icons/searchLimits.ts';
+import { bmp, discPng, discSvg, ico, icoBitmap, plainPng, svgz, tilePng } from './support/pictures.ts';
 import { hang, page, type Reply, type Routes, startWeb, type Web } from './support/web.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-let decode: Decode;
+let decoder: DecoderPool;
 let web: Web;
 const marks = createMarks();
 
 beforeAll(async () => {
-  decode = createDecode();
-  await decode.warm();
+  decoder = createDecoderPool();
+  await decoder.warm();
 }, 60_000);
-afterAll(() => decode.close());
+afterAll(() => decoder.close());
 beforeEach(async () => {
   web = await startWeb();
 });
 afterEach(() => web.close());
 
-function finder(budget?: Partial<Budget>): IconFinder {
+function finder(limits?: Partial<SearchLimits>): IconFinder {
   return createIconFinder({
     fetch: web.fetch,
-    decode,
+    decoder,
     marks,
     services: [],
-    ...(budget === undefined ? {} : { budget }),
+    ...(limits === undefined ? {} : { limits }),
   });
 }
 
-/** The address and source of what is chosen for a site with these routes. */
+/** The origin, candidate source and URL of the icon that is chosen for a site with these routes. */
 async function chosenOf(routes: Routes, theme: 'light' | 'dark' = 'light'): Promise<string> {
   web.host('example.com', routes);
   return describeChosen(await finder().findIcon({ domain: 'example.com', theme }));
 }
 
-function describeChosen({ source, candidates }: Found): string {
+function describeChosen({ source, candidates }: SearchResult): string {
   const chosen = candidates.find((candidate) => candidate.chosen);
   return source.kind === 'none' || chosen === undefined
     ? 'none'
@@ -49,35 +49,35 @@ function red() {
   return discPng(180, '#d33');
 }
 
-describe('an icon is found wherever a site declares it', () => {
+describe('the icon finder', () => {
   test.each<[string, () => Promise<Routes>, string]>([
     [
-      'link rel icon',
+      'an icon link',
       async () => ({ '/': page('<link rel="icon" href="/i.png">'), '/i.png': await red() }),
       'site icon /i.png',
     ],
     [
-      'touch icon',
+      'a touch icon link',
       async () => ({ '/': page('<link rel="apple-touch-icon" href="/t.png">'), '/t.png': await red() }),
       'site touch-icon /t.png',
     ],
     [
-      'SVG icon',
+      'an SVG icon link',
       async () => ({ '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': discSvg('#d33') }),
       'site svg-icon /i.svg',
     ],
     [
-      'mask icon',
+      'a mask icon link',
       async () => ({ '/': page('<link rel="mask-icon" href="/m.svg" color="#00f">'), '/m.svg': discSvg('#000') }),
       'site mask-icon /m.svg',
     ],
     [
-      'fluid icon',
+      'a fluid icon link',
       async () => ({ '/': page('<link rel="fluid-icon" href="/f.png">'), '/f.png': await red() }),
       'site fluid-icon /f.png',
     ],
     [
-      'manifest',
+      'a web app manifest',
       async () => ({
         '/': page('<link rel="manifest" href="/app/m.json">'),
         '/app/m.json': '{"icons":[{"src":"i.png","sizes":"180x180"}]}',
@@ -86,7 +86,7 @@ describe('an icon is found wherever a site declares it', () => {
       'site manifest /app/i.png',
     ],
     [
-      'JSON-LD',
+      'a logo in its JSON-LD',
       async () => ({
         '/': page('<script type="application/ld+json">{"logo":"/logo.png"}</script>'),
         '/logo.png': await red(),
@@ -94,7 +94,7 @@ describe('an icon is found wherever a site declares it', () => {
       'site json-ld /logo.png',
     ],
     [
-      'tile',
+      'a tile meta',
       async () => ({
         '/': page('<meta name="msapplication-TileImage" content="/tile.png">'),
         '/tile.png': await red(),
@@ -102,7 +102,7 @@ describe('an icon is found wherever a site declares it', () => {
       'site tile /tile.png',
     ],
     [
-      'declared browserconfig',
+      'a declared browserconfig',
       async () => ({
         '/': page('<meta name="msapplication-config" content="/bc.xml">'),
         '/bc.xml': '<tile><square150x150logo src="/sq.png"/></tile>',
@@ -111,7 +111,7 @@ describe('an icon is found wherever a site declares it', () => {
       'site tile /sq.png',
     ],
     [
-      'undeclared browserconfig',
+      'an undeclared browserconfig',
       async () => ({
         '/': page(''),
         '/browserconfig.xml': '<tile><square150x150logo src="/sq.png"/></tile>',
@@ -136,32 +136,32 @@ describe('an icon is found wherever a site declares it', () => {
       'site well-known-touch /apple-touch-icon.png',
     ],
     [
-      '-precomposed',
+      '/apple-touch-icon-precomposed.png',
       async () => ({ '/': page(''), '/apple-touch-icon-precomposed.png': await red() }),
       'site well-known-touch /apple-touch-icon-precomposed.png',
     ],
     [
-      'a sized touch icon',
+      '/apple-touch-icon-152x152.png',
       async () => ({ '/': page(''), '/apple-touch-icon-152x152.png': await red() }),
       'site well-known-touch /apple-touch-icon-152x152.png',
     ],
     [
-      'data: address',
+      'an icon in a data: URL',
       async () => ({ '/': page(`<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(discSvg('#d33'))}">`) }),
       'site svg-icon data:image/svg+xml,%3Csvg%20xmlns%3D%22h',
     ],
     [
-      'SVGZ',
+      'an SVGZ icon',
       async () => ({ '/': page('<link rel="icon" href="/i.svgz">'), '/i.svgz': svgz(discSvg('#d33')) }),
       'site svg-icon /i.svgz',
     ],
     [
-      'BMP named ico',
+      'a BMP at /favicon.ico',
       async () => ({ '/': page(''), '/favicon.ico': await bmp(64, '#d33') }),
       'site well-known-icon /favicon.ico',
     ],
     [
-      'wrong content type',
+      'an icon of the wrong content type',
       async () => ({
         '/': page('<link rel="icon" href="/i.png">'),
         '/i.png': { type: 'text/plain', body: await red() },
@@ -169,24 +169,24 @@ describe('an icon is found wherever a site declares it', () => {
       'site icon /i.png',
     ],
     [
-      'no home page at all',
+      'a home page that answers 403',
       async () => ({ '/': { status: 403, body: 'no' }, '/favicon.ico': await red() }),
       'site well-known-icon /favicon.ico',
     ],
-  ])('%s', async (_, routes, expected) => {
+  ])('finds the icon of a site with %s', async (_, routes, expected) => {
     expect(await chosenOf(await routes())).toBe(expected);
   });
 });
 
-describe('the best one wins', () => {
-  test('over smaller, wider and blank ones, with the reasons kept for all', async () => {
+describe('the choice among candidates', () => {
+  test('prefers a large square icon over small, wide and blank ones, and keeps the reasons of all', async () => {
     web.host('example.com', {
       '/': page(
         '<link rel="icon" href="/16.png"><link rel="icon" href="/blank.png"><link rel="apple-touch-icon" href="/180.png"><script type="application/ld+json">{"logo":"/wide.png"}</script>',
       ),
       '/16.png': await discPng(16),
       '/blank.png': await plainPng(256, 256, '#fff'),
-      '/180.png': await platePng(180),
+      '/180.png': await tilePng(180),
       '/wide.png': await plainPng(900, 90, '#d33'),
       '/favicon.ico': { type: 'text/html', body: '<h1>Not here</h1>' },
     });
@@ -195,13 +195,13 @@ describe('the best one wins', () => {
     const byUrl = Object.fromEntries(candidates.map((candidate) => [new URL(candidate.url).pathname, candidate]));
     expect(byUrl['/180.png']).toMatchObject({ chosen: true, score: expect.any(Number) });
     expect(byUrl['/16.png']).toMatchObject({ chosen: false });
-    expect(byUrl['/blank.png']).toMatchObject({ reasons: [expect.stringMatching(/one plain colour|not waited for/)] });
+    expect(byUrl['/blank.png']).toMatchObject({ reasons: [expect.stringMatching(/one plain color|not waited for/)] });
     expect(byUrl['/favicon.ico']).toMatchObject({ reasons: [expect.stringMatching(/not a picture|not waited for/)] });
     expect(byUrl['/wide.png']).not.toHaveProperty('score');
     expect(candidates[0]?.chosen).toBe(true);
   });
 
-  test('an icon that came is not waited with for one that never comes', async () => {
+  test('does not delay a good icon for candidates that never arrive', async () => {
     expect(
       await chosenOf({
         '/': page(
@@ -215,8 +215,8 @@ describe('the best one wins', () => {
   });
 });
 
-describe('themes', () => {
-  test('a declared dark icon is used on dark only', async () => {
+describe('the icon for a theme', () => {
+  test('is the declared dark icon on dark, but not on light', async () => {
     const routes = {
       '/': page('<link rel="icon" href="/l.svg"><link rel="icon" media="(prefers-color-scheme: dark)" href="/d.png">'),
       '/l.svg': discSvg('#06c'),
@@ -231,7 +231,7 @@ describe('themes', () => {
     ['light', '#ffff99', '#1a1a1a'],
     ['light', 'nonsense', '#1a1a1a'],
     ['dark', '#0000ff', '#f5f5f5'],
-  ] as const)('a mask icon on %s with colour %s is painted %s', async (theme, declared, painted) => {
+  ] as const)('on %s, from a mask icon of color %s, is painted %s', async (theme, declared, painted) => {
     web.host('example.com', {
       '/': page(`<link rel="mask-icon" href="/m.svg" color="${declared}">`),
       '/m.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M8 0l8 16H0z"/></svg>',
@@ -240,7 +240,7 @@ describe('themes', () => {
     expect(source.kind === 'site' && source.body.toString()).toContain(`fill="${painted}"`);
   });
 
-  test('an SVG with its own colour scheme is settled', async () => {
+  test('has the color scheme of an SVG resolved for the theme', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><style>path{fill:#000}@media (prefers-color-scheme: dark){path{fill:#fff}}</style><path d="M8 0l8 16H0z"/></svg>';
     web.host('example.com', { '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': svg });
@@ -250,47 +250,47 @@ describe('themes', () => {
     expect(light.source.kind === 'site' && light.source.body.toString()).not.toMatch(/fill:#fff|prefers/);
   });
 
-  test('of two plain icons the one that can be seen', async () => {
+  test('is the visible one of two icons', async () => {
     const routes = {
-      '/': page('<link rel="icon" type="image/png" href="/two.png"><link rel="icon" href="/plate.png">'),
-      '/two.png': await platePng(256, '#000', '#111'),
-      '/plate.png': await platePng(64, '#06c', '#fff'),
+      '/': page('<link rel="icon" type="image/png" href="/two.png"><link rel="icon" href="/tile.png">'),
+      '/two.png': await tilePng(256, '#000', '#111'),
+      '/tile.png': await tilePng(64, '#06c', '#fff'),
     };
-    expect(await chosenOf(routes, 'dark')).toBe('site icon /plate.png');
+    expect(await chosenOf(routes, 'dark')).toBe('site icon /tile.png');
   });
 
-  test('a single black icon is painted anew on dark, and left as it is on light', async () => {
+  test('is repainted on dark if the only icon is black, and unchanged on light', async () => {
     web.host('example.com', { '/': page('<link rel="icon" href="/i.png">'), '/i.png': await discPng(180, '#000') });
     const { source, candidates } = await finder().findIcon({ domain: 'example.com', theme: 'dark' });
-    expect(candidates.find(({ chosen }) => chosen)?.reasons.join()).toMatch(/recoloured/);
-    expect(source.kind === 'site' && (await decode.look({ body: source.body, theme: 'dark' }))).toMatchObject({
-      singleColour: expect.stringMatching(/^#f[4-6]/),
+    expect(candidates.find(({ chosen }) => chosen)?.reasons.join()).toMatch(/recolored/);
+    expect(source.kind === 'site' && (await decoder.inspect({ body: source.body, theme: 'dark' }))).toMatchObject({
+      singleColor: expect.stringMatching(/^#f[4-6]/),
     });
     const light = await finder().findIcon({ domain: 'example.com', theme: 'light' });
-    expect(light.candidates.find(({ chosen }) => chosen)?.reasons.join()).not.toMatch(/recoloured/);
+    expect(light.candidates.find(({ chosen }) => chosen)?.reasons.join()).not.toMatch(/recolored/);
   });
 });
 
 describe('curated marks', () => {
-  test('outrank the site, which is not even asked', async () => {
+  test('outrank the icons of the site, which gets no request', async () => {
     web.host('github.com', { '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': discSvg('#d33') });
     const { source, candidates } = await finder().findIcon({ domain: 'github.com', theme: 'dark' });
     expect(source).toMatchObject({ kind: 'curated', contentType: 'image/svg+xml' });
     expect(candidates).toMatchObject([{ source: 'mark', url: 'logos/github-icon.svg', chosen: true }]);
-    expect(web.asked).toEqual([]);
+    expect(web.requests).toEqual([]);
   });
 
-  test('that vanish on the theme stand behind what the site has, and before nothing', async () => {
-    const vanishing = { ...marks, find: () => ({ name: 'logos/github-icon', fits: false }) };
-    const shy = createIconFinder({ fetch: web.fetch, decode, marks: vanishing, services: [] });
-    expect((await shy.findIcon({ domain: 'example.com', theme: 'dark' })).source.kind).toBe('curated');
+  test('that are invisible on the theme are used only if the site has no icon', async () => {
+    const invisible = { ...marks, find: () => ({ name: 'logos/github-icon', fits: false }) };
+    const withInvisibleMark = createIconFinder({ fetch: web.fetch, decoder, marks: invisible, services: [] });
+    expect((await withInvisibleMark.findIcon({ domain: 'example.com', theme: 'dark' })).source.kind).toBe('curated');
     web.host('example.com', { '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': discSvg('#d33') });
-    expect((await shy.findIcon({ domain: 'example.com', theme: 'dark' })).source.kind).toBe('site');
+    expect((await withInvisibleMark.findIcon({ domain: 'example.com', theme: 'dark' })).source.kind).toBe('site');
   });
 });
 
-describe('the way to the home page', () => {
-  test('is http where there is no TLS', async () => {
+describe('the home page', () => {
+  test('is read over http if the site has no TLS', async () => {
     web.host(
       'example.com',
       { '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': discSvg('#d33') },
@@ -301,14 +301,14 @@ describe('the way to the home page', () => {
     );
   });
 
-  test('is www where the bare domain does not exist', async () => {
+  test('is read at www. if the bare domain does not exist', async () => {
     web.host('www.example.com', { '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': discSvg('#d33') });
     expect(describeChosen(await finder().findIcon({ domain: 'example.com', theme: 'light' }))).toBe(
       'site svg-icon https://www.example.com/i.svg',
     );
   });
 
-  test('follows redirects, and what is relative is relative to their end', async () => {
+  test('is read after redirects, and relative URLs are resolved against the final URL', async () => {
     web.host('example.com', { '/': { status: 301, location: 'https://shop.example.net/en/' } });
     web.host('shop.example.net', { '/en/': page('<link rel="icon" href="i.svg">'), '/en/i.svg': discSvg('#d33') });
     expect(describeChosen(await finder().findIcon({ domain: 'example.com', theme: 'light' }))).toBe(
@@ -316,7 +316,7 @@ describe('the way to the home page', () => {
     );
   });
 
-  test('follows an empty page that sends browsers on', async () => {
+  test('is the target of a meta refresh if the first page is empty', async () => {
     expect(
       await chosenOf({
         '/': page('<meta http-equiv="refresh" content="0; url=/home">'),
@@ -326,7 +326,7 @@ describe('the way to the home page', () => {
     ).toBe('site svg-icon /i.svg');
   });
 
-  test('is not waited for without end where https hangs', async () => {
+  test('is read at the next URL while https hangs', async () => {
     web.host('example.com', { '/': hang });
     web.host('www.example.com', { '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': discSvg('#d33') });
     const quick = finder({ homePage: { timeoutMs: 5_000, maxBytes: 1e6, headStartMs: 50 } });
@@ -336,15 +336,15 @@ describe('the way to the home page', () => {
   });
 });
 
-describe('a site that is away is told from one that has no icon', () => {
-  test('no such site', async () => {
+describe('a search without a result', () => {
+  test('says that the site is unavailable if the domain does not exist', async () => {
     expect(await finder().findIcon({ domain: 'example.com', theme: 'light' })).toMatchObject({
       source: { kind: 'none' },
       unavailable: true,
     });
   });
 
-  test('an error of the server', async () => {
+  test('says that the site is unavailable if it answers with a server error', async () => {
     web.host('example.com', { '/': { status: 503, body: 'down' } });
     expect(await finder().findIcon({ domain: 'example.com', theme: 'light' })).toMatchObject({
       source: { kind: 'none' },
@@ -352,7 +352,7 @@ describe('a site that is away is told from one that has no icon', () => {
     });
   });
 
-  test('a site without an icon', async () => {
+  test('does not say so if the site has no icon', async () => {
     web.host('example.com', { '/': page('<title>Plain</title>') });
     const found = await finder().findIcon({ domain: 'example.com', theme: 'light' });
     expect(found.source).toEqual({ kind: 'none' });
@@ -360,9 +360,9 @@ describe('a site that is away is told from one that has no icon', () => {
   });
 });
 
-describe('a site that is built to hurt gives nothing, in bounded time', () => {
-  const tight: Partial<Budget> = {
-    totalMs: 1_500,
+describe('the search of a hostile site', () => {
+  const tight: Partial<SearchLimits> = {
+    totalTimeoutMs: 1_500,
     homePage: { timeoutMs: 400, maxBytes: 100_000, headStartMs: 100 },
     picture: { timeoutMs: 400, maxBytes: 100_000 },
   };
@@ -394,13 +394,13 @@ describe('a site that is built to hurt gives nothing, in bounded time', () => {
       'sends 5,000 icons',
       { '/': page(Array.from({ length: 5_000 }, (_, index) => `<link rel="icon" href="/${index}.png">`).join('')) },
     ],
-  ])('%s', async (_, routes) => {
+  ])('ends in bounded time if the site %s', async (_, routes) => {
     web.host('example.com', routes);
     expect((await finder(tight).findIcon({ domain: 'example.com', theme: 'light' })).source).toEqual({ kind: 'none' });
-    expect(web.asked.length).toBeLessThan(40);
+    expect(web.requests.length).toBeLessThan(40);
   });
 
-  test('what the decoder does not survive is one candidate less', async () => {
+  test('goes on without a picture that crashes the decoder', async () => {
     const aborts =
       '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><filter id="f" x="50" y="50" width="300" height="300"><feGaussianBlur stdDeviation="4"/></filter><rect width="100" height="100" filter="url(#f)"/></svg>';
     const found = await chosenOf({
@@ -412,7 +412,7 @@ describe('a site that is built to hurt gives nothing, in bounded time', () => {
   });
 });
 
-test('a caller that goes away ends the search', async () => {
+test('a search ends when its caller aborts it', async () => {
   web.host('example.com', { '/': hang });
   const gone = new AbortController();
   const search = finder().findIcon({ domain: 'example.com', theme: 'light', signal: gone.signal });

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { knownBrands } from '../../../activities/icons/marks/known.ts';
+import { knownBrands } from '../../../activities/icons/marks/knownBrands.ts';
 import { readMarkMap } from '../../../activities/icons/marks/map.ts';
 import { createMarks } from '../../../activities/icons/marks/marks.ts';
+import { isFreelyLicensed } from '../../../activities/icons/marks/packageDomains.ts';
 import { readSimpleIcons } from '../../../activities/icons/marks/packages.ts';
-import { isFree } from '../../../activities/icons/marks/stated.ts';
-import { contrastRatio, parseColour, surfaces } from '../../../contracts/images/color.ts';
+import { contrastRatio, parseColor, surfaces } from '../../../contracts/images/color.ts';
 import { parseDomain } from '../../../contracts/images/domain.ts';
 
 const marks = createMarks();
 
-test('at least 1,500 domains have a mark, 300 brands of them written by hand', () => {
+test('at least 1,500 domains have a mark, and at least 300 brands are listed by hand', () => {
   expect(marks.size).toBeGreaterThan(1_500);
   expect(knownBrands.length).toBeGreaterThan(300);
 });
 
-test('every domain is written as requests write it', () => {
+test('every domain of the mark map has its canonical spelling', () => {
   for (const domain of readMarkMap().keys()) expect(parseDomain(domain)).toEqual({ domain });
 });
 
@@ -29,11 +29,11 @@ test.each([
   ['docs.google.com', 'simple-icons/googledocs'],
   ['wa.me', 'logos/whatsapp-icon'],
   ['rust-lang.org', 'logos/rust'],
-])('%s has %s', (domain, name) => {
+])('%s has the mark %s', (domain, name) => {
   expect(marks.find(domain, 'light')?.name).toBe(name);
 });
 
-test('other domains have none, nor have the hosts that package sources happen to lie on', () => {
+test('unknown domains have no mark, nor have the hosts of package sources', () => {
   for (const domain of [
     'example.com',
     'raw.githubusercontent.com',
@@ -45,19 +45,19 @@ test('other domains have none, nor have the hosts that package sources happen to
   }
 });
 
-test('a mark that would vanish is painted in a colour that does not', () => {
+test('a mark that would be invisible is painted in a visible color', () => {
   expect(marks.find('github.com', 'light')).toMatchObject({ name: 'logos/github-icon', fits: true });
   expect(marks.find('github.com', 'dark')).toEqual({ name: 'logos/github-icon', tint: '#f5f5f5', fits: true });
   for (const domain of readMarkMap().keys()) {
     for (const theme of ['light', 'dark'] as const) {
-      const tint = parseColour(marks.find(domain, theme)?.tint ?? '');
+      const tint = parseColor(marks.find(domain, theme)?.tint ?? '');
       if (tint !== undefined)
         expect(contrastRatio(tint, surfaces[theme]), `${domain} on ${theme}`).toBeGreaterThan(1.5);
     }
   }
 });
 
-test('every mark of the map can be read', async () => {
+test('every mark of the mark map can be read', async () => {
   const names = new Set(
     [...readMarkMap().keys()]
       .flatMap((domain) => (['light', 'dark'] as const).map((theme) => marks.find(domain, theme)))
@@ -66,12 +66,12 @@ test('every mark of the map can be read', async () => {
   for (const name of names) expect(await marks.read({ name, fits: true })).toMatch(/^<svg/);
 });
 
-test('marks under a licence of their own that binds whoever shows them are left out', () => {
-  const bound = new Set(
+test('marks with a license that puts conditions on showing them are left out', () => {
+  const restricted = new Set(
     readSimpleIcons()
-      .filter((icon) => !isFree(icon))
+      .filter((icon) => !isFreelyLicensed(icon))
       .map(({ slug }) => slug),
   );
-  expect(bound.size).toBeGreaterThan(50);
-  for (const { simple } of readMarkMap().values()) expect(bound.has(simple ?? '')).toBe(false);
+  expect(restricted.size).toBeGreaterThan(50);
+  for (const { simple } of readMarkMap().values()) expect(restricted.has(simple ?? '')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDecode, type Decode } from '../../../activities/icons/decode/pool.ts';
+import { createDecoderPool, type DecoderPool } from '../../../activities/icons/decode/pool.ts';
 import { createIconFinder } from '../../../activities/icons/find.ts';
 import { createMarks } from '../../../activities/icons/marks/marks.ts';
 import { disc, discPng, discSvg, plainPng } from './support/pictures.ts';
@@ -8,19 +8,19 @@ import { hang, page, type Routes, startWeb, type Web } from './support/web.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-let decode: Decode;
+let decoder: DecoderPool;
 let web: Web;
 beforeAll(async () => {
-  decode = createDecode({ processes: 1 });
-  await decode.warm();
+  decoder = createDecoderPool({ processes: 1 });
+  await decoder.warm();
 }, 60_000);
-afterAll(() => decode.close());
+afterAll(() => decoder.close());
 beforeEach(async () => {
   web = await startWeb();
 });
 afterEach(() => web.close());
 
-/** A picture that says by its width which one it is. */
+/** A picture that is identified by its width. */
 function card(width: number): Promise<Buffer> {
   return disc(100)
     .resize(width, Math.round(width / 2), { fit: 'contain', background: '#eee' })
@@ -32,37 +32,37 @@ async function widthFor(head: string, routes: Routes): Promise<number | undefine
   web.host('example.com', { '/': page(head), ...routes });
   const { source } = await createIconFinder({
     fetch: web.fetch,
-    decode,
+    decoder,
     marks: createMarks(),
     services: [],
   }).findOgImage({ domain: 'example.com' });
   return source.kind === 'none' ? undefined : source.width;
 }
 
-describe("the page's card is found", () => {
+describe('the search for an Open Graph image', () => {
   test.each([
     ['og:image', '<meta property="og:image" content="/200.png">'],
-    ['og:image as a name', '<meta name="og:image" content="/200.png">'],
+    ['og:image in a name attribute', '<meta name="og:image" content="/200.png">'],
     ['og:image:url', '<meta property="og:image:url" content="/200.png">'],
     ['og:image:secure_url', '<meta property="og:image:secure_url" content="https://example.com/200.png">'],
     ['twitter:image', '<meta name="twitter:image" content="/200.png">'],
     ['twitter:image:src', '<meta name="twitter:image:src" content="/200.png">'],
     [
-      'og before twitter',
+      'og:image after twitter:image',
       '<meta name="twitter:image" content="/300.png"><meta property="og:image" content="/200.png">',
     ],
     [
-      'the first of several',
+      'several images, as the first of them',
       '<meta property="og:image" content="/200.png"><meta property="og:image" content="/300.png">',
     ],
     [
-      'the first usable of several',
+      'several images, as the first usable one',
       '<meta property="og:image" content="/missing.png"><meta property="og:image" content="/blank.png"><meta property="og:image" content="/200.png"><meta property="og:image" content="/300.png">',
     ],
-    ['relative to the base', '<base href="/sub/"><meta property="og:image" content="../200.png">'],
-    ['protocol-relative', '<meta property="og:image" content="//example.com/200.png">'],
-    ['in the body, in capitals', '</head><body><META PROPERTY="OG:IMAGE" CONTENT="/200.png">'],
-  ])('%s', async (_, head) => {
+    ['a URL relative to the base', '<base href="/sub/"><meta property="og:image" content="../200.png">'],
+    ['a protocol-relative URL', '<meta property="og:image" content="//example.com/200.png">'],
+    ['tags in the body, in capitals', '</head><body><META PROPERTY="OG:IMAGE" CONTENT="/200.png">'],
+  ])('finds the image of a page with %s', async (_, head) => {
     expect(
       await widthFor(head, {
         '/200.png': await card(200),
@@ -72,7 +72,7 @@ describe("the page's card is found", () => {
     ).toBe(200);
   });
 
-  test('as a drawing, and as an animation', async () => {
+  test('finds drawings and animations', async () => {
     expect(
       await widthFor('<meta property="og:image" content="/c.svg">', {
         '/c.svg': discSvg('#06c', 'viewBox="0 0 400 200"'),
@@ -86,17 +86,17 @@ describe("the page's card is found", () => {
   });
 });
 
-describe('nothing is found', () => {
+describe('the search for an Open Graph image without a result', () => {
   test.each<[string, string, Routes]>([
-    ['without a card', '<title>x</title>', {}],
-    ['where it is a page', '<meta property="og:image" content="/x">', { '/x': page('') }],
-    ['where it has no address', '<meta property="og:image" content=""><meta property="og:image">', {}],
-    ['where it is of another scheme', '<meta property="og:image" content="javascript:alert(1)">', {}],
-  ])('%s', async (_, head, routes) => {
+    ['the page declares none', '<title>x</title>', {}],
+    ['its URL leads to an HTML page', '<meta property="og:image" content="/x">', { '/x': page('') }],
+    ['it has no URL', '<meta property="og:image" content=""><meta property="og:image">', {}],
+    ['its URL has another scheme', '<meta property="og:image" content="javascript:alert(1)">', {}],
+  ])('finds nothing if %s', async (_, head, routes) => {
     expect(await widthFor(head, routes)).toBeUndefined();
   });
 
-  test('where it is a counting pixel, or as tall as a tower', async () => {
+  test('finds nothing if the image is a tracking pixel or far too tall', async () => {
     expect(
       await widthFor('<meta property="og:image" content="/1.png">', { '/1.png': await discPng(12) }),
     ).toBeUndefined();
@@ -104,13 +104,13 @@ describe('nothing is found', () => {
     expect(await widthFor('<meta property="og:image" content="/t.png">', { '/t.png': tower })).toBeUndefined();
   });
 
-  test('and the site is said to be away where it is', async () => {
+  test('says that the site is unavailable if it does not answer', async () => {
     const finder = createIconFinder({
       fetch: web.fetch,
-      decode,
+      decoder,
       marks: createMarks(),
       services: [],
-      budget: { homePage: { timeoutMs: 100, maxBytes: 1e6, headStartMs: 50 } },
+      limits: { homePage: { timeoutMs: 100, maxBytes: 1e6, headStartMs: 50 } },
     });
     web.host('example.com', { '/': hang });
     expect(await finder.findOgImage({ domain: 'example.com' })).toMatchObject({

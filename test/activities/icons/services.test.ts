@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createDecode, type Decode } from '../../../activities/icons/decode/pool.ts';
+import { createDecoderPool, type DecoderPool } from '../../../activities/icons/decode/pool.ts';
 import { createIconFinder } from '../../../activities/icons/find.ts';
 import { createMarks } from '../../../activities/icons/marks/marks.ts';
 import type { FaviconService } from '../../../activities/icons/services.ts';
@@ -8,13 +8,13 @@ import { page, type Routes, startWeb, type Web } from './support/web.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-let decode: Decode;
+let decoder: DecoderPool;
 let web: Web;
 beforeAll(async () => {
-  decode = createDecode({ processes: 1 });
-  await decode.warm();
+  decoder = createDecoderPool({ processes: 1 });
+  await decoder.warm();
 }, 60_000);
-afterAll(() => decode.close());
+afterAll(() => decoder.close());
 beforeEach(async () => {
   web = await startWeb();
   web.host('example.com', { '/': page('<title>No icon here</title>') });
@@ -31,13 +31,13 @@ function secondHas(routes: Routes): void {
 }
 
 function find(services: FaviconService[] = [first, second]) {
-  return createIconFinder({ fetch: web.fetch, decode, marks: createMarks(), services }).findIcon({
+  return createIconFinder({ fetch: web.fetch, decoder, marks: createMarks(), services }).findIcon({
     domain: 'example.com',
     theme: 'light',
   });
 }
 
-test('the first service that has an icon is taken, and the second is not asked', async () => {
+test('the icon of the first favicon service is used, and the second service gets no request', async () => {
   firstHas({ '/example.com.png': await discPng(64) });
   secondHas({ '/?d=example.com': await discPng(128) });
   const { source, candidates } = await find();
@@ -46,50 +46,50 @@ test('the first service that has an icon is taken, and the second is not asked',
     source: 'service',
     url: 'https://icons.first.net/example.com.png',
   });
-  expect(web.asked.some((address) => address.startsWith('second.org'))).toBe(false);
+  expect(web.requests.some((address) => address.startsWith('second.org'))).toBe(false);
 });
 
-test('the second is asked where the first has nothing', async () => {
+test('the second favicon service is queried if the first has no icon', async () => {
   secondHas({ '/?d=example.com': ico([{ side: 48, body: await icoBitmap(48, '#d33') }]) });
   expect((await find()).source).toMatchObject({ kind: 'service', width: 48 });
 });
 
-test('neither is asked where the site has an icon', async () => {
+test('no favicon service is queried if the site has an icon', async () => {
   web.host('example.com', { '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': discSvg('#d33') });
   expect((await find()).source.kind).toBe('site');
-  expect(web.asked.some((address) => /first|second/.test(address))).toBe(false);
+  expect(web.requests.some((address) => /first|second/.test(address))).toBe(false);
 });
 
-test('either can be switched off, and both', async () => {
+test('favicon services can be turned off, one or all', async () => {
   firstHas({ '/example.com.png': await discPng(64) });
   expect((await find([second])).source.kind).toBe('none');
   expect((await find([])).source.kind).toBe('none');
 });
 
-test('an answer with an error status is nothing, picture or not', async () => {
+test('a picture that a favicon service sends with an error status is not used', async () => {
   firstHas({ '/example.com.png': { status: 404, body: await discPng(64) } });
   expect((await find([first])).source.kind).toBe('none');
 });
 
-test("a service's placeholder is nothing: a tiny globe, in colour, with status 200", async () => {
+test("a favicon service's placeholder is not used: a tiny globe, in color, with status 200", async () => {
   const globe = await discPng(16, '#4285f4');
   firstHas({ '/example.com.png': globe, '/no-such-site.invalid.png': { status: 404, body: globe } });
   expect((await find([first])).source.kind).toBe('none');
 });
 
-test("a service's placeholder is nothing: a grey picture, at whatever size it comes", async () => {
+test("a favicon service's placeholder is not used: a gray picture of any size", async () => {
   firstHas({ '/example.com.png': await discPng(128, '#999'), '/no-such-site.invalid.png': await discPng(48, '#999') });
   const { source, candidates } = await find([first]);
   expect(source.kind).toBe('none');
   expect(candidates.at(-1)?.reasons.join()).toMatch(/placeholder/);
 });
 
-test('a tiny picture is nothing where the placeholder cannot be had', async () => {
+test('a tiny picture of a favicon service is not used if its placeholder is unknown', async () => {
   firstHas({ '/example.com.png': await discPng(16, '#d33') });
   expect((await find([first])).source.kind).toBe('none');
 });
 
-test('a grey icon that is not the placeholder is an icon', async () => {
+test('a gray icon that differs from the placeholder of the favicon service is used', async () => {
   const other = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#555" d="M0 0h16v4H0zM0 8h6v8H0z"/></svg>',
   );
@@ -97,13 +97,13 @@ test('a grey icon that is not the placeholder is an icon', async () => {
   expect((await find([first])).source).toMatchObject({ kind: 'service', width: 128 });
 });
 
-test('a service that gives the same coloured icon for everything is believed', async () => {
+test('a large colored icon is used although the favicon service sends it for every domain', async () => {
   const same = await discPng(64, '#d33');
   firstHas({ '/example.com.png': same, '/no-such-site.invalid.png': same });
   expect((await find([first])).source.kind).toBe('service');
 });
 
-test('the site is still told to be away where a service has its icon', async () => {
+test('a search says that the site is unavailable although a favicon service has its icon', async () => {
   await web.close();
   web = await startWeb();
   firstHas({ '/example.com.png': await discPng(64) });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDomain } from '../../../contracts/images/domain.ts';
 
-describe('a domain is found in whatever is pasted', () => {
+describe('parseDomain', () => {
   test.each([
     ['example.com', 'example.com'],
     ['EXAMPLE.Com', 'example.com'],
@@ -34,12 +34,12 @@ describe('a domain is found in whatever is pasted', () => {
     ['1password.com', '1password.com'],
     ['163.com', '163.com'],
     ['t.co', 't.co'],
-  ])('%j is %s', (raw, domain) => {
+  ])('finds the domain in %j', (raw, domain) => {
     expect(parseDomain(raw)).toEqual({ domain });
   });
 });
 
-describe('an international name has one canonical spelling', () => {
+describe('parseDomain for international names', () => {
   test.each([
     ['møller.dk', 'xn--mller-vua.dk'],
     ['MØLLER.dk', 'xn--mller-vua.dk'],
@@ -51,12 +51,12 @@ describe('an international name has one canonical spelling', () => {
     ['例え。jp', 'xn--r8jz45g.jp'],
     ['пример.рф', 'xn--e1afmkfd.xn--p1ai'],
     ['ｅｘａｍｐｌｅ.com', 'example.com'],
-  ])('%j is %s', (raw, domain) => {
+  ])('spells %j as %s', (raw, domain) => {
     expect(parseDomain(raw)).toEqual({ domain });
   });
 });
 
-describe('what is no public domain name is refused with a reason', () => {
+describe('parseDomain for other input', () => {
   test.each([
     ['', /empty/],
     ['   ', /empty/],
@@ -91,7 +91,7 @@ describe('what is no public domain name is refused with a reason', () => {
     [`${'a'.repeat(64)}.com`, /not a domain/],
     [`${'a.'.repeat(140)}com`, /253|not a domain/],
     ['a'.repeat(3000), /too long/],
-  ])('%j', (raw, reason) => {
+  ])('refuses %j with a reason', (raw, reason) => {
     const parsed = parseDomain(raw);
     expect(parsed.domain).toBeUndefined();
     expect(parsed.problem).toMatch(reason);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseImageParameters, pixelsOf, renditionKey } from '../../../contracts/images/parameters.ts';
+import { imageCacheKey, parseImageParameters, pixelsOf } from '../../../contracts/images/parameters.ts';
 
 function icon(query: Record<string, string | string[]>) {
   return parseImageParameters('icon', query);
@@ -8,7 +8,7 @@ function og(query: Record<string, string | string[]>) {
   return parseImageParameters('og', query);
 }
 
-test('nothing asked for gives the defaults of each kind', () => {
+test('a query without parameters gives the defaults of each kind', () => {
   expect(icon({})).toEqual({
     kind: 'icon',
     size: 128,
@@ -20,7 +20,7 @@ test('nothing asked for gives the defaults of each kind', () => {
   expect(og({})).toEqual({ kind: 'og', size: 1200, format: 'png', theme: 'light', fallback: '404', retina: false });
 });
 
-describe('size is clamped to 1 to 2048, and what is no number means the default', () => {
+describe('the size parameter', () => {
   test.each([
     ['64', 64],
     ['1', 1],
@@ -45,11 +45,11 @@ describe('size is clamped to 1 to 2048, and what is no number means the default'
     ['Infinity', 128],
     [['32', '64'], 32],
     [['abc', '64'], 128],
-  ])('%j gives %i', (size, expected) => {
+  ])('%j means a size of %i', (size, expected) => {
     expect(icon({ size }).size).toBe(expected);
   });
 
-  test('an Open Graph image falls back to 1200', () => {
+  test('that is invalid means 1200 for an Open Graph image', () => {
     expect(og({ size: 'abc' }).size).toBe(1200);
   });
 });
@@ -62,18 +62,18 @@ test.each([
   ['JPG', 'png'],
   ['svg', 'png'],
   ['', 'png'],
-])('format %j means %s', (format, expected) => {
+])('the format parameter %j means %s', (format, expected) => {
   expect(icon({ format }).format).toBe(expected);
 });
 
-test('theme is dark only when it says so, and never for Open Graph images', () => {
+test('the theme is dark only for the value dark, and never for Open Graph images', () => {
   expect(icon({ theme: 'dark' }).theme).toBe('dark');
   expect(icon({ theme: 'Dark' }).theme).toBe('light');
   expect(icon({ theme: 'sepia' }).theme).toBe('light');
   expect(og({ theme: 'dark' }).theme).toBe('light');
 });
 
-test('fallback has a default for each kind and ignores what it does not know', () => {
+test('the fallback has a default for each kind, which unknown values mean too', () => {
   expect(icon({ fallback: '404' }).fallback).toBe('404');
   expect(og({ fallback: 'monogram' }).fallback).toBe('monogram');
   expect(icon({ fallback: 'none' }).fallback).toBe('monogram');
@@ -87,13 +87,13 @@ test('retina doubles the pixels, only for the value true', () => {
   expect(pixelsOf(icon({ size: '64' }))).toBe(64);
 });
 
-describe('the rendition key', () => {
+describe('the cache key of an image request', () => {
   test('is the same for queries that mean the same', () => {
-    expect(renditionKey('example.com', icon({ size: '128', format: 'gif', v: '' }))).toBe(
-      renditionKey('example.com', icon({})),
+    expect(imageCacheKey('example.com', icon({ size: '128', format: 'gif', v: '' }))).toBe(
+      imageCacheKey('example.com', icon({})),
     );
-    expect(renditionKey('example.com', og({ theme: 'dark' }))).toBe(renditionKey('example.com', og({})));
-    expect(renditionKey('example.com', icon({}))).toBe('icon/example.com/128-png-light-monogram-1x');
+    expect(imageCacheKey('example.com', og({ theme: 'dark' }))).toBe(imageCacheKey('example.com', og({})));
+    expect(imageCacheKey('example.com', icon({}))).toBe('icon/example.com/128-png-light-monogram-1x');
   });
 
   test('differs for everything that changes the image', () => {
@@ -107,13 +107,13 @@ describe('the rendition key', () => {
       { v: '1' },
       { v: '2' },
     ];
-    const keys = queries.map((query) => renditionKey('example.com', icon(query)));
-    expect(new Set([...keys, renditionKey('example.com', og({})), renditionKey('example.org', icon({}))]).size).toBe(
+    const keys = queries.map((query) => imageCacheKey('example.com', icon(query)));
+    expect(new Set([...keys, imageCacheKey('example.com', og({})), imageCacheKey('example.org', icon({}))]).size).toBe(
       10,
     );
   });
 
   test('stays short and plain whatever the version holds', () => {
-    expect(renditionKey('example.com', icon({ v: '../../é/'.repeat(1000) }))).toMatch(/^[a-z0-9./-]{1,120}$/);
+    expect(imageCacheKey('example.com', icon({ v: '../../é/'.repeat(1000) }))).toMatch(/^[a-z0-9./-]{1,120}$/);
   });
 });

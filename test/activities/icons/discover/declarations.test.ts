@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Candidate } from '../../../../activities/icons/candidate.ts';
 import { jsonLdLogos } from '../../../../activities/icons/discover/jsonLd.ts';
 import { linkedIcons } from '../../../../activities/icons/discover/links.ts';
-import { manifestAddress, manifestIcons } from '../../../../activities/icons/discover/manifest.ts';
-import { readTags } from '../../../../activities/icons/discover/page.ts';
-import { browserconfigAddress, browserconfigTiles, metaTiles } from '../../../../activities/icons/discover/tiles.ts';
+import { manifestIcons, manifestUrl } from '../../../../activities/icons/discover/manifest.ts';
+import { readTags } from '../../../../activities/icons/discover/pageTags.ts';
+import { browserconfigTiles, browserconfigUrl, metaTiles } from '../../../../activities/icons/discover/tiles.ts';
 
 const home = 'https://example.com/en/';
 function tags(html: string) {
@@ -14,7 +14,7 @@ function links(html: string): Candidate[] {
   return linkedIcons(tags(html));
 }
 
-describe('link elements', () => {
+describe('linkedIcons', () => {
   test.each<[string, Candidate[]]>([
     ['<link rel="icon" href="/a.png">', [{ url: 'https://example.com/a.png', source: 'icon' }]],
     ['<link rel="shortcut icon" href="a.ico">', [{ url: 'https://example.com/en/a.ico', source: 'icon' }]],
@@ -37,7 +37,7 @@ describe('link elements', () => {
     ],
     [
       '<link rel="mask-icon" href="/m.svg" color="#5bbad5">',
-      [{ url: 'https://example.com/m.svg', source: 'mask-icon', maskColour: '#5bbad5' }],
+      [{ url: 'https://example.com/m.svg', source: 'mask-icon', maskColor: '#5bbad5' }],
     ],
     ['<link rel="fluid-icon" href="/f.png">', [{ url: 'https://example.com/f.png', source: 'fluid-icon' }]],
     [
@@ -79,18 +79,18 @@ describe('link elements', () => {
     ],
     ['<!-- <link rel="icon" href="/commented.png"> -->', []],
     ['<script>document.write(\'<link rel="icon" href="/written.png">\')</script>', []],
-  ])('%s', (html, expected) => {
+  ])('reads %s', (html, expected) => {
     expect(links(html)).toEqual(expected);
   });
 
-  test('are all read, also those that stand twice', () => {
+  test('reads all links, including duplicates', () => {
     expect(
       links('<link rel=icon href=/a.png><link rel=icon href=/b.png><link rel=icon href=/a.png>').map(({ url }) => url),
     ).toEqual(['https://example.com/a.png', 'https://example.com/b.png', 'https://example.com/a.png']);
   });
 });
 
-describe('JSON-LD', () => {
+describe('jsonLdLogos', () => {
   const logos = (...data: string[]): string[] =>
     jsonLdLogos(tags(data.map((text) => `<script type="application/ld+json">${text}</script>`).join(''))).map(
       ({ url }) => url,
@@ -99,22 +99,28 @@ describe('JSON-LD', () => {
   test.each([
     ['a string', '{"@type":"Organization","logo":"/logo.png"}'],
     ['an ImageObject', '{"@type":"Organization","logo":{"@type":"ImageObject","url":"/logo.png"}}'],
-    ['its contentUrl', '{"logo":{"@type":"ImageObject","contentUrl":"/logo.png"}}'],
+    ['an ImageObject with a contentUrl', '{"logo":{"@type":"ImageObject","contentUrl":"/logo.png"}}'],
     ['a list', '{"logo":["/logo.png"]}'],
-    ['inside a graph', '{"@graph":[{"@type":"WebSite"},{"@type":"Organization","logo":{"url":"/logo.png"}}]}'],
     [
-      'by reference inside a graph',
+      'an organization inside a graph',
+      '{"@graph":[{"@type":"WebSite"},{"@type":"Organization","logo":{"url":"/logo.png"}}]}',
+    ],
+    [
+      'a reference inside a graph',
       '{"@graph":[{"@type":"Organization","logo":{"@id":"#l"}},{"@id":"#l","@type":"ImageObject","url":"/logo.png"}]}',
     ],
-    ["a publisher's", '[{"@type":"NewsArticle","publisher":{"@type":"Organization","logo":{"url":"/logo.png"}}}]'],
-    ['in a comment', '<!-- {"logo":"/logo.png"} -->'],
-    ['in CDATA', '//<![CDATA[\n{"logo":"/logo.png"}\n//]]>'],
-    ['with a semicolon', '{"logo":"/logo.png"};'],
-  ])('%s', (_, data) => {
+    [
+      "an article's publisher",
+      '[{"@type":"NewsArticle","publisher":{"@type":"Organization","logo":{"url":"/logo.png"}}}]',
+    ],
+    ['JSON in a comment', '<!-- {"logo":"/logo.png"} -->'],
+    ['JSON in CDATA', '//<![CDATA[\n{"logo":"/logo.png"}\n//]]>'],
+    ['JSON with a semicolon at the end', '{"logo":"/logo.png"};'],
+  ])('reads the logo of %s', (_, data) => {
     expect(logos(data)).toEqual(['https://example.com/logo.png']);
   });
 
-  test('that is broken, deep or of other things gives nothing and harms nothing', () => {
+  test('finds nothing in broken, deeply nested or unrelated JSON-LD', () => {
     expect(
       logos(
         '{"logo":',
@@ -129,14 +135,14 @@ describe('JSON-LD', () => {
 });
 
 describe('the web app manifest', () => {
-  test('is found by its link', () => {
-    expect(manifestAddress(tags('<link rel="manifest" href="/site.webmanifest" crossorigin>'))).toBe(
+  test('is found by its link element', () => {
+    expect(manifestUrl(tags('<link rel="manifest" href="/site.webmanifest" crossorigin>'))).toBe(
       'https://example.com/site.webmanifest',
     );
-    expect(manifestAddress(tags('<link rel="icon" href="/x">'))).toBeUndefined();
+    expect(manifestUrl(tags('<link rel="icon" href="/x">'))).toBeUndefined();
   });
 
-  test('gives icons by purpose, relative to itself', () => {
+  test('gives icons by purpose, with URLs relative to itself', () => {
     const text = JSON.stringify({
       icons: [
         { src: 'a.png', sizes: '192x192' },
@@ -155,13 +161,16 @@ describe('the web app manifest', () => {
     ]);
   });
 
-  test.each(['', 'null', '[]', '{"icons":{}}', '<html>', '{"icons":[null]}'])('that is %j gives none', (text) => {
-    expect(manifestIcons(text, home)).toEqual([]);
-  });
+  test.each(['', 'null', '[]', '{"icons":{}}', '<html>', '{"icons":[null]}'])(
+    'with the content %j gives no icons',
+    (text) => {
+      expect(manifestIcons(text, home)).toEqual([]);
+    },
+  );
 });
 
 describe('tiles', () => {
-  test('of metas', () => {
+  test('are read from metas', () => {
     expect(
       metaTiles(
         tags(
@@ -174,7 +183,7 @@ describe('tiles', () => {
     ]);
   });
 
-  test('of a browserconfig', () => {
+  test('are read from a browserconfig', () => {
     const xml =
       '<?xml version="1.0"?><browserconfig><msapplication><tile><square150x150logo src="/m.png"/><wide310x150logo src="/w.png"/><TileColor>#fff</TileColor></tile></msapplication></browserconfig>';
     expect(browserconfigTiles(xml, 'https://example.com/browserconfig.xml')).toEqual([
@@ -182,11 +191,11 @@ describe('tiles', () => {
     ]);
   });
 
-  test('a page may say where the browserconfig is, or that there is none', () => {
-    expect(browserconfigAddress(tags('<meta name="msapplication-config" content="/bc.xml">'))).toBe(
+  test('have a browserconfig URL that the page states or opts out of', () => {
+    expect(browserconfigUrl(tags('<meta name="msapplication-config" content="/bc.xml">'))).toBe(
       'https://example.com/bc.xml',
     );
-    expect(browserconfigAddress(tags('<meta name="msapplication-config" content="none">'))).toBeNull();
-    expect(browserconfigAddress(tags(''))).toBeUndefined();
+    expect(browserconfigUrl(tags('<meta name="msapplication-config" content="none">'))).toBeNull();
+    expect(browserconfigUrl(tags(''))).toBeUndefined();
   });
 });

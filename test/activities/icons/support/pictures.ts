@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A drawing of a disc with a bite, so that it is neither blank nor a plain rectangle. */
+/** A drawing of a disc with a hole, so that it is neither blank nor a plain rectangle. */
 export function discSvg(fill: string, attributes = 'viewBox="0 0 100 100"'): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><path fill="${fill}" d="M50 5a45 45 0 1 0 0 90 45 45 0 0 0 0-90zm0 20l20 40H30z"/></svg>`;
 }
 
-/** The disc in pixels, transparent around. */
+/** The disc in pixels, on transparency. */
 export function disc(side: number, fill = '#d33'): Sharp {
   return sharp(Buffer.from(discSvg(fill, `viewBox="0 0 100 100" width="${side}" height="${side}"`)));
 }
@@ -15,19 +15,19 @@ export function discPng(side: number, fill?: string): Promise<Buffer> {
   return disc(side, fill).png().toBuffer();
 }
 
-/** A plate of one colour with a mark of another, as home-screen icons are. */
-export function platePng(side: number, plate = '#06c', mark = '#fff'): Promise<Buffer> {
+/** A tile of one color with a mark of another, like home-screen icons. */
+export function tilePng(side: number, tile = '#06c', mark = '#fff'): Promise<Buffer> {
   return sharp(
     Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 100 100"><rect width="100" height="100" fill="${plate}"/><path fill="${mark}" d="M30 20h40v20H50v40H30z"/></svg>`,
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 100 100"><rect width="100" height="100" fill="${tile}"/><path fill="${mark}" d="M30 20h40v20H50v40H30z"/></svg>`,
     ),
   )
     .png()
     .toBuffer();
 }
 
-export function plainPng(width: number, height: number, colour: string): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 4, background: colour } })
+export function plainPng(width: number, height: number, color: string): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 4, background: color } })
     .png()
     .toBuffer();
 }
@@ -36,7 +36,7 @@ export function svgz(svg: string): Buffer {
   return gzipSync(svg);
 }
 
-/** An icon file of these frames, each a PNG or a bitmap. */
+/** An icon file with these frames, each a PNG or a bitmap. */
 export function ico(frames: { side: number; body: Buffer; depth?: number }[]): Buffer {
   const head = Buffer.alloc(6 + frames.length * 16);
   head.writeUInt16LE(1, 2);
@@ -55,7 +55,7 @@ export function ico(frames: { side: number; body: Buffer; depth?: number }[]): B
   return Buffer.concat([head, ...frames.map(({ body }) => body)]);
 }
 
-/** The bitmap of an icon frame: header of doubled height, rows from below, then an empty mask. */
+/** The bitmap of an icon frame: a header with doubled height, rows from bottom to top, then an empty mask. */
 export async function icoBitmap(side: number, fill: string): Promise<Buffer> {
   const rgba = await disc(side, fill).ensureAlpha().raw().toBuffer();
   const header = Buffer.alloc(40);
@@ -64,12 +64,12 @@ export async function icoBitmap(side: number, fill: string): Promise<Buffer> {
   header.writeInt32LE(side * 2, 8);
   header.writeUInt16LE(1, 12);
   header.writeUInt16LE(32, 14);
-  return Buffer.concat([header, bgraFromBelow(rgba, side, side), Buffer.alloc(Math.ceil(side / 32) * 4 * side)]);
+  return Buffer.concat([header, bottomUpBgra(rgba, side, side), Buffer.alloc(Math.ceil(side / 32) * 4 * side)]);
 }
 
 export async function bmp(side: number, fill: string): Promise<Buffer> {
   const rgb = await disc(side, fill).flatten({ background: '#fff' }).ensureAlpha().raw().toBuffer();
-  const pixels = bgraFromBelow(rgb, side, side);
+  const pixels = bottomUpBgra(rgb, side, side);
   const header = Buffer.alloc(54);
   header.write('BM', 0, 'latin1');
   header.writeUInt32LE(54 + pixels.length, 2);
@@ -83,7 +83,7 @@ export async function bmp(side: number, fill: string): Promise<Buffer> {
   return Buffer.concat([header, pixels]);
 }
 
-function bgraFromBelow(rgba: Buffer, width: number, height: number): Buffer {
+function bottomUpBgra(rgba: Buffer, width: number, height: number): Buffer {
   const out = Buffer.alloc(rgba.length);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -105,7 +105,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, body, tail]);
 }
 
-/** An animated PNG of one more frame than a plain reader shows. */
+/** An animated PNG of two frames, of which a plain reader shows the first. */
 export async function apng(side: number, fill: string): Promise<Buffer> {
   const png = await discPng(side, fill);
   const afterHeader = 8 + 25;

@@ -12,23 +12,23 @@ export type Reply =
 
 export type Routes = Record<string, Reply>;
 
-/** A small web on loopback: hosts with their paths, and a fetcher that goes there whatever the scheme. */
+/** A fake web on loopback: hosts with their paths, and a fetcher that resolves their names to it. */
 export interface Web {
   fetch: Fetch;
-  /** Adds or replaces a host. `http:` only where it has no TLS. */
+  /** Adds or replaces a host; with `https: false` it answers over http only. */
   host(name: string, routes: Routes, options?: { https?: boolean }): void;
   /** `host/path` of every request, in order. */
-  asked: string[];
+  requests: string[];
   close(): Promise<void>;
 }
 
 export async function startWeb(): Promise<Web> {
   const hosts = new Map<string, { routes: Routes; https: boolean }>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((incoming, response) => {
     const host = incoming.headers.host ?? '';
     const path = incoming.url ?? '/';
-    asked.push(`${host}${path}`);
+    requests.push(`${host}${path}`);
     const routes = hosts.get(host)?.routes ?? {};
     answer(routes[path] ?? { status: 404, type: 'text/html', body: '<h1>Not found</h1>' }, incoming, response);
   });
@@ -78,12 +78,12 @@ export async function startWeb(): Promise<Web> {
       if (fetched.status < 300 || fetched.status >= 400 || location === undefined) return fetched;
       url = new URL(location, url).href;
     }
-    throw new Failure('PageUnreachable', `${wanted.url} redirects for ever`);
+    throw new Failure('PageUnreachable', `${wanted.url} redirects forever`);
   };
 
   return {
     fetch,
-    asked,
+    requests,
     host: (name, routes, { https = true } = {}) => void hosts.set(name, { routes, https }),
     async close() {
       server.closeAllConnections();
@@ -111,7 +111,7 @@ function answer(reply: Reply, incoming: IncomingMessage, response: ServerRespons
   response.end(body);
 }
 
-/** Never answers: the connection stays open until the web is closed. */
+/** Never answers; the connection stays open until the web is closed. */
 export const hang: Reply = () => {};
 
 export function page(head: string): Reply {

@@ -9,7 +9,7 @@ function clean(inside: string): string {
   return svg ?? `refused: ${problem}`;
 }
 
-describe('nothing in a sanitized drawing runs or fetches', () => {
+describe('a sanitized drawing neither runs nor fetches anything', () => {
   test.each([
     '<script>alert(1)</script>',
     '<script href="https://evil.test/x.js"/>',
@@ -90,7 +90,7 @@ describe('nothing in a sanitized drawing runs or fetches', () => {
     '<linearGradient id="g" xlink:href="https://evil.test/x.svg#g"/>',
     '<discard onbegin="alert(1)"/>',
     '<audio src="https://evil.test/x.mp3"/><video src="https://evil.test/x.mp4"/>',
-  ])('%s', (payload) => {
+  ])('with %s', (payload) => {
     const svg = clean(payload);
     expect(svg).not.toMatch(
       /evil\.test|javascript:|etc\/passwd|data:(?:text|image\/svg)|@import|@font-face|expression|behavior/i,
@@ -108,18 +108,18 @@ describe('nothing in a sanitized drawing runs or fetches', () => {
 
   function everyElement(svg: string): { name: string; attribs: Record<string, string> }[] {
     const found: { name: string; attribs: Record<string, string> }[] = [];
-    const waiting: unknown[] = [...parseDocument(svg, { xmlMode: true }).children];
-    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    const stack: unknown[] = [...parseDocument(svg, { xmlMode: true }).children];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       if (typeof node !== 'object' || node === null) continue;
       if ('attribs' in node && 'name' in node) found.push(node as { name: string; attribs: Record<string, string> });
-      if ('children' in node && Array.isArray(node.children)) waiting.push(...node.children);
+      if ('children' in node && Array.isArray(node.children)) stack.push(...node.children);
     }
     return found.filter(({ name }) => !(name === 'image'));
   }
 });
 
-describe('what draws stays as it is', () => {
-  test('case, gradients, filters with their units, masks and patterns', () => {
+describe('a sanitized drawing keeps what draws', () => {
+  test('such as gradients, filters with their units, masks and clip paths, in their case', () => {
     const svg = clean(
       '<defs><linearGradient id="a" gradientUnits="userSpaceOnUse" gradientTransform="rotate(9)"><stop offset=".5" stop-color="#abc"/></linearGradient>' +
         '<filter id="f" filterUnits="userSpaceOnUse" x="0" y="0" width="10" height="10"><feGaussianBlur stdDeviation="1"/></filter>' +
@@ -141,7 +141,7 @@ describe('what draws stays as it is', () => {
     expect(svg).toContain('<use href="#a">');
   });
 
-  test('style blocks, in CDATA too, and style attributes', () => {
+  test('such as style blocks, in CDATA too, and style attributes', () => {
     const svg = clean(
       '<style type="text/css"><![CDATA[.st0{fill:#E30613;} .st1{fill:url(#SVGID_1_);opacity:.5}]]></style><path class="st0" style="stroke:#000;stroke-width:2px"/>',
     );
@@ -150,18 +150,18 @@ describe('what draws stays as it is', () => {
     expect(svg).toContain('style="stroke:#000;stroke-width:2px"');
   });
 
-  test('a picture that the drawing carries itself', () => {
+  test('such as an embedded bitmap', () => {
     const png = 'data:image/png;base64,iVBORw0KGgo=';
     expect(clean(`<image width="1" height="1" xlink:href="${png}"/>`)).toContain(`href="${png}"`);
   });
 
-  test('drawn content inside of a link, without the link', () => {
+  test('such as the content of a link, without the link', () => {
     expect(clean('<a href="https://evil.test/"><rect width="4" height="4"/></a>')).toContain(
       '<rect width="4" height="4">',
     );
   });
 
-  test('what drawing programs write: a document type with entities, prefixes, their own namespaces, a switch', () => {
+  test('such as the output of drawing programs: entities, prefixes, foreign namespaces, a switch', () => {
     const { svg } = sanitizeSvg(
       '<?xml version="1.0"?><!-- Generator: Adobe Illustrator --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd" [ <!ENTITY ns_svg "http://www.w3.org/2000/svg"> <!ENTITY st0 "fill:#00f"> ]>' +
         '<svg:svg xmlns:svg="&ns_svg;" xmlns:i="x" width="20mm" height="10mm"><svg:switch><svg:foreignObject/><svg:g i:extraneous="self" style="&st0;"><svg:path d="M0 0h1"/></svg:g></svg:switch><i:pgf>junk</i:pgf></svg:svg>',
@@ -173,7 +173,7 @@ describe('what draws stays as it is', () => {
   });
 });
 
-test('the result is XML, whatever the drawing was', () => {
+test('a sanitized drawing is well-formed XML even if the original is not', () => {
   for (const inside of [
     '<path d="" fill="" style=""/>',
     '<text>a &amp; b &lt; c &nbsp; \u0001</text>',
@@ -186,18 +186,18 @@ test('the result is XML, whatever the drawing was', () => {
   }
 });
 
-describe('the size that is asked for is stated', () => {
+describe('a requested size', () => {
   const sized = (attributes: string) =>
     sanitizeSvg(`<svg ${attributes}><path/></svg>`, { size: { width: 64, height: 64 } }).svg;
 
-  test('over the one it had, and the drawing keeps its shape in it', () => {
+  test('replaces the size of the drawing, which keeps its aspect ratio', () => {
     const svg = sized('width="300" height="100" preserveAspectRatio="none" style="width:5px;height:5px"');
     expect(svg).toContain('width="64" height="64"');
     expect(svg).toContain('viewBox="0 0 300 100"');
     expect(svg).not.toMatch(/preserveAspectRatio|300px|5px/);
   });
 
-  test('and no style block undoes it', () => {
+  test('cannot be undone by a style block', () => {
     expect(
       sanitizeSvg('<svg viewBox="0 0 1 1"><style>svg{width:9px;height:9px;fill:red}</style></svg>', {
         size: { width: 8, height: 8 },
@@ -206,8 +206,8 @@ describe('the size that is asked for is stated', () => {
   });
 });
 
-describe('drawings that are built to hurt are refused', () => {
-  test('entities of entities', () => {
+describe('a hostile drawing', () => {
+  test('with entities made of entities is refused', () => {
     const laughs = Array.from(
       { length: 9 },
       (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
@@ -217,18 +217,18 @@ describe('drawings that are built to hurt are refused', () => {
     ).toMatch(/multiply/);
   });
 
-  test('entities that lie in files', () => {
+  test('with an entity that names a file does not show the file', () => {
     const { svg } = sanitizeSvg(
       '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]><svg viewBox="0 0 1 1"><text>&x;</text></svg>',
     );
     expect(svg).not.toContain('hostname');
   });
 
-  test('a great many uses', () => {
+  test('with 50,000 uses is refused', () => {
     expect(clean(`<rect id="r"/>${'<use href="#r"/>'.repeat(50_000)}`)).toMatch(/refused/);
   });
 
-  test('uses of uses', () => {
+  test('with exponentially nested uses is refused', () => {
     const levels = Array.from(
       { length: 12 },
       (_, level) => `<g id="u${level + 1}">${`<use href="#u${level}"/>`.repeat(8)}</g>`,
@@ -236,15 +236,15 @@ describe('drawings that are built to hurt are refused', () => {
     expect(clean(`<rect id="u0"/>${levels}<use href="#u12"/>`)).toMatch(/refused/);
   });
 
-  test('a use of itself', () => {
+  test('with a circular use is refused', () => {
     expect(clean('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')).toMatch(/refused/);
   });
 
-  test('nesting without end', () => {
+  test('nested 50,000 levels deep is refused', () => {
     expect(clean('<g>'.repeat(50_000))).toMatch(/refused/);
   });
 
-  test('and what is no drawing at all', () => {
+  test('that is not SVG at all is refused', () => {
     expect(sanitizeSvg('<!doctype html><html><body><svg/></body></html>').problem).toBe('not an SVG drawing');
     expect(sanitizeSvg('').problem).toBe('not an SVG drawing');
   });

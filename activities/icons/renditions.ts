@@ -1,0 +1,35 @@
+import { monogram } from '../../contracts/images/monogram.ts';
+import { type ImageParameters, pixelsOf } from '../../contracts/images/parameters.ts';
+import type { ImageSource } from '../../contracts/images/source.ts';
+import type { DecoderPool } from './decode/pool.ts';
+import type { EncodedImage } from './decode/protocol.ts';
+import type { FoundSource } from './find.ts';
+
+/** What the caller gets: an image, or the information that there is none. */
+export type Rendition = (EncodedImage & { source: Exclude<ImageSource, 'none'> }) | { source: 'none' };
+
+export interface RenditionMaker {
+  make(wanted: { domain: string; source: FoundSource; parameters: ImageParameters }): Promise<Rendition>;
+}
+
+/** Makes renditions of a source exactly as requested, or the fallback if there is no usable source. */
+export function createRenditionMaker({ decoder }: { decoder: DecoderPool }): RenditionMaker {
+  return {
+    async make({ domain, source, parameters }) {
+      if (source.kind === 'none') return fallbackRendition(domain, parameters);
+      const { kind, format, size } = parameters;
+      const image = await decoder.makeRendition({
+        ...{ body: source.body, kind, format, size },
+        pixels: pixelsOf(parameters),
+      });
+      // The caller gets the fallback, not an error, if a stored source can no longer be decoded.
+      return 'problem' in image ? fallbackRendition(domain, parameters) : { source: source.kind, ...image };
+    },
+  };
+}
+
+function fallbackRendition(domain: string, { kind, size, fallback }: ImageParameters): Rendition {
+  if (fallback === '404') return { source: 'none' };
+  const { svg, width, height } = monogram(domain, kind, size);
+  return { source: 'monogram', body: Buffer.from(svg), contentType: 'image/svg+xml', width, height };
+}
