@@ -32,17 +32,19 @@ export async function openBrowser({ settings, onClose, metrics, tracing, registr
   });
   return {
     renderer: withRenderTracing(createBrowserRenderer({ rules, pool, proxy }), tracing),
-    lookAt: createCapturePage({ rules, pool, proxy, collector: createCollector() }),
+    capturePage: createCapturePage({ rules, pool, proxy, collector: createCollector() }),
   };
 }
 
 /** Pages that need rendering, and the looks of sites for branding. */
 export const browser: Role = async (deps) => {
   const { settings, storage } = deps;
-  const { renderer, lookAt } = await openBrowser(deps);
+  const { renderer, capturePage } = await openBrowser(deps);
   const { fetcher, converter, overHttp } = openReading(deps);
   const inBrowser = createReadInBrowser({ renderer, converter, objects: storage.objects, overHttp });
-  const politely = settings.RESPECT_ROBOTS ? withRobots(lookAt, { fetcher, userAgent: settings.USER_AGENT }) : lookAt;
+  const politely = settings.RESPECT_ROBOTS
+    ? withRobots(capturePage, { fetcher, userAgent: settings.USER_AGENT })
+    : capturePage;
   return {
     activities: {
       ...readingActivities({ name: 'browser', read: inBrowser }, deps, fetcher),

@@ -10,12 +10,12 @@ import type { Role } from './role.ts';
 /** Searching, decoding and rendering images, and the workflows that callers wait for meanwhile. */
 export const image: Role = async (deps) => {
   const { fetch } = openFetcher(deps);
-  const decode = createDecoderPool();
-  deps.onClose(() => decode.close());
-  await decode.warm();
+  const decoder = createDecoderPool();
+  deps.onClose(() => decoder.close());
+  await decoder.warm();
   const finder = createIconFinder({
     fetch,
-    decoder: decode,
+    decoder,
     marks: createMarks(),
     services: deps.settings.FAVICON_SERVICES,
   });
@@ -24,7 +24,7 @@ export const image: Role = async (deps) => {
     activities: createIconActivities({
       storage: deps.storage,
       finder,
-      renditions: createRenditionMaker({ decode }),
+      renditions: createRenditionMaker({ decoder }),
       metrics: deps.metrics,
     }),
     maxConcurrentActivityTaskExecutions: 20,
