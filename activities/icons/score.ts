@@ -26,7 +26,7 @@ export const weights = {
 
   /** A drawing is sharp at every size. */
   vector: 34,
-  /** From this shorter side in pixels on. */
+  /** The shorter side in pixels, with the points for that many or more. */
   resolution: [
     [384, 30],
     [180, 27],
@@ -39,7 +39,7 @@ export const weights = {
     [0, -45],
   ],
 
-  /** From this ratio of the shorter to the longer side on, without transparent margins. */
+  /** The ratio of the shorter to the longer side without transparent margins, with the points for that or more. */
   squareness: [
     [0.92, 10],
     [0.78, 5],
@@ -63,7 +63,7 @@ export const weights = {
   },
 } as const;
 
-/** An icon stands out from the first contrast on, is faint below the second and invisible below the third. */
+/** Contrasts from which an icon stands out, and below which it is faint or invisible. */
 const contrasts = { standsOut: 3, faint: 1.8, invisible: 1.35 };
 /** A narrower picture is a wordmark or a line, which is unreadable in a square. */
 const minSquareness = 0.22;
@@ -111,7 +111,7 @@ export function maxScore({ source, declaredSide, declaredTheme }: Candidate, the
   return weights.source[source] + resolution + pointsFrom(weights.squareness, 1) + declared + weights.theme.standsOut;
 }
 
-/** (Almost) nothing of the picture can be told from the surface. */
+/** Nothing, or almost nothing, of the picture stands out from the surface. */
 export function isInvisible({ legibility, hasBackground }: Inspection, theme: Theme): boolean {
   const { contrast, invisibleShare } = legibility[theme];
   return contrast < contrasts.invisible || (!hasBackground && invisibleShare > 0.9);

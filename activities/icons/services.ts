@@ -18,7 +18,7 @@ export interface FaviconService {
 const unknownDomain = 'no-such-site.invalid';
 /** Services change their placeholder now and then. */
 const placeholderTtlMs = 24 * 60 * 60 * 1000;
-/** Of 64 bits: fewer differ between two copies of the same picture, scaled or compressed differently. */
+/** Copies of the same picture that are scaled or compressed differently differ in at most this many of 64 bits. */
 const maxFingerprintDistance = 6;
 /** The commonest placeholder is a globe of 16 pixels, and a real icon of that size is hardly worth showing. */
 const maxPlaceholderSide = 16;

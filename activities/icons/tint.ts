@@ -2,7 +2,7 @@ import { contrastRatio, inks, parseColor, surfaces, toHex } from '../../contract
 import type { Theme } from '../../contracts/images/parameters.ts';
 import type { Candidate } from './candidate.ts';
 
-/** A mask icon's declared color is used from this contrast on. */
+/** A mask icon's declared color is used if it has at least this contrast. */
 const minContrast = 2;
 
 /**

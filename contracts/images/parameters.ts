@@ -54,7 +54,7 @@ export function pixelsOf({ size, retina }: Pick<ImageParameters, 'size' | 'retin
 /**
  * The cache key of an image request: the same for all requests that get the same image.
  *
- * @example renditionKey('example.com', parameters) // 'icon/example.com/128-png-light-monogram-1x'
+ * @example imageCacheKey('example.com', parameters) // 'icon/example.com/128-png-light-monogram-1x'
  */
 export function imageCacheKey(domain: string, parameters: ImageParameters): string {
   const { kind, size, format, theme, fallback, retina, version } = parameters;

@@ -1,6 +1,5 @@
 /** Where a domain's picture was found: on the site, among the curated marks, or at a favicon service. */
-export const pictureOrigins = ['site', 'curated', 'service'] as const;
-export type PictureOrigin = (typeof pictureOrigins)[number];
+export type PictureOrigin = 'site' | 'curated' | 'service';
 
 /** The result of a search for a domain's picture. */
 export type SourceKind = PictureOrigin | 'none';

@@ -27,7 +27,7 @@ const maxPoints = {
 } as const;
 type SignalKind = keyof typeof maxPoints;
 
-/** The weight at which a kind reaches 63 % (1 - 1/e) of its most points. */
+/** The weight at which a kind reaches 63 % (1 - 1/e) of its maximum. */
 const saturationWeight: Record<SignalKind, number> = {
   button: 8,
   token: 1.2,

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { inspect } from './inspect.ts';
 import { UnreadablePicture } from './load.ts';
-import type { DecoderAnswer, DecoderTask, FromDecoder, ToDecoder } from './protocol.ts';
+import { asBuffer, type DecoderAnswer, type DecoderTask, type FromDecoder, type ToDecoder } from './protocol.ts';
 import { makeRendition } from './rendition.ts';
 
 /**
@@ -31,15 +31,8 @@ async function handle({ id, task }: ToDecoder): Promise<void> {
 }
 
 function run(task: DecoderTask): Promise<DecoderAnswer> {
-  return task.do === 'inspect' ? inspect(withBuffer(task)) : makeRendition(withBuffer(task));
-}
-
-/** A Buffer that is sent between processes arrives as a Uint8Array. */
-function withBuffer<T extends { body: Uint8Array }>(task: T): T & { body: Buffer } {
-  return {
-    ...task,
-    body: Buffer.from(task.body.buffer, task.body.byteOffset, task.body.byteLength),
-  };
+  const body = asBuffer(task.body);
+  return task.do === 'inspect' ? inspect({ ...task, body }) : makeRendition({ ...task, body });
 }
 
 function send(message: FromDecoder): void {

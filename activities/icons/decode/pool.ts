@@ -1,13 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { forkDecoder } from './fork.ts';
-import type {
-  DecoderAnswer,
-  DecoderTask,
-  EncodedImage,
-  FromDecoder,
-  Inspection,
-  InspectTask,
-  RenditionTask,
+import {
+  asBuffer,
+  type DecoderAnswer,
+  type DecoderTask,
+  type EncodedImage,
+  type FromDecoder,
+  type Inspection,
+  type InspectTask,
+  type RenditionTask,
 } from './protocol.ts';
 
 /** Why a picture gave no result, in words that can be shown to people. */
@@ -161,12 +162,7 @@ function onlyImage(result: DecoderAnswer | Unusable): EncodedImage | Unusable {
   return 'problem' in result || 'body' in result ? result : { problem: 'the decoder gave another answer' };
 }
 
-/** A Buffer that is sent between processes arrives as a Uint8Array. */
 function withBuffers(answer: DecoderAnswer): DecoderAnswer {
   if ('body' in answer) return { ...answer, body: asBuffer(answer.body) };
   return answer.replacement === undefined ? answer : { ...answer, replacement: asBuffer(answer.replacement) };
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -65,6 +65,11 @@ export interface EncodedImage {
 export type DecoderTask = InspectTask | RenditionTask;
 export type DecoderAnswer = Inspection | EncodedImage;
 
+/** A Buffer that is sent between processes arrives as a Uint8Array. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
 /** Messages between a worker and its decoder process. */
 export interface ToDecoder {
   id: number;

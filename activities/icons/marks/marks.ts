@@ -24,8 +24,8 @@ export interface Marks {
 }
 
 /**
- * A brand's color is used from this contrast on: brand yellows are invisible on white, and dark blues fade sooner on
- * black than bright greens do on white.
+ * A brand's color is used if it has at least this contrast. The limits differ because dark blues fade sooner on black
+ * than bright greens do on white.
  */
 export const minContrast: Readonly<Record<Theme, number>> = { light: 1.6, dark: 2.1 };
 

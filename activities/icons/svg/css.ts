@@ -1,6 +1,8 @@
 import * as csstree from 'css-tree';
 import type { Theme } from '../../../contracts/images/parameters.ts';
 import { cssFunctions, paintProperties, presentationProperties, styleOnlyProperties } from './allowlist.ts';
+import { colorSchemeMatches, resolveLightDark } from './cssTheme.ts';
+import { substituteVariables } from './cssVariables.ts';
 
 /** What the cleaned CSS of a drawing is resolved against. */
 export interface CssContext {
@@ -93,77 +95,6 @@ function cleanDeclaration(declaration: csstree.Declaration, context: CssContext)
   if (!allowedProperties.has(property)) return undefined;
   const value = cleanValue(property, csstree.generate(declaration.value), context);
   return value === undefined ? undefined : `${property}:${value}${declaration.important === true ? '!important' : ''}`;
-}
-
-/** Whether a media query matches the theme; undefined if it does not depend on one, or no theme is given. */
-function colorSchemeMatches(query: string, theme: Theme | undefined): boolean | undefined {
-  if (theme === undefined || !/prefers-color-scheme/i.test(query)) return undefined;
-  return query.split(',').some((part) => {
-    const condition = /prefers-color-scheme\s*(?::\s*([a-z-]+))?/i.exec(part);
-    if (condition === null) return !/\bprint\b/i.test(part);
-    const holds = condition[1] === undefined || condition[1].toLowerCase() === theme;
-    return /\bnot\b/i.test(part) ? !holds : holds && !/\bprint\b/i.test(part);
-  });
-}
-
-/** Collects the custom properties of the root, with the theme's media queries applied. */
-export function collectVariables(css: string, theme: Theme | undefined, into: Map<string, string>): void {
-  const ast = csstree.parse(css, {
-    context: 'stylesheet',
-    positions: false,
-    parseValue: false,
-    parseCustomProperty: false,
-  });
-  function collect(nodes: csstree.List<csstree.CssNode>): void {
-    for (const node of nodes.toArray()) {
-      if (node.type === 'Atrule' && node.block !== null && node.prelude !== null) {
-        if (colorSchemeMatches(csstree.generate(node.prelude), theme ?? 'light') === true) collect(node.block.children);
-      }
-      if (node.type === 'Rule' && /^(?::root|svg|\*|:host)/i.test(csstree.generate(node.prelude))) {
-        for (const declaration of node.block.children.toArray()) {
-          if (declaration.type !== 'Declaration' || !declaration.property.startsWith('--')) continue;
-          into.set(declaration.property, csstree.generate(declaration.value).trim());
-        }
-      }
-    }
-  }
-  if (ast.type === 'StyleSheet') collect(ast.children);
-}
-
-/** Expands `var(--x, red)`. Undefined if `--x` has no value, or if the expansion grows without bound. */
-function substituteVariables(value: string, variables: ReadonlyMap<string, string>): string | undefined {
-  let text = value;
-  for (let round = 0; /var\s*\(/i.test(text); round++) {
-    if (round > 8 || text.length > 4_096) return undefined;
-    let missing = false;
-    text = text.replace(
-      /var\s*\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/gi,
-      (_, name: string, fallback?: string) => {
-        const known = variables.get(name) ?? fallback;
-        if (known === undefined) missing = true;
-        return known ?? '';
-      },
-    );
-    if (missing) return undefined;
-  }
-  return text;
-}
-
-/** Replaces `light-dark(a, b)` by the theme's value. */
-function resolveLightDark(ast: csstree.CssNode, theme: Theme | undefined): void {
-  csstree.walk(ast, {
-    visit: 'Function',
-    enter: (node, item, list) => {
-      if (node.name.toLowerCase() !== 'light-dark' || item === null || list === null) return;
-      const parts: csstree.CssNode[][] = [[]];
-      for (const child of node.children.toArray()) {
-        if (child.type === 'Operator' && child.value === ',') parts.push([]);
-        else parts.at(-1)?.push(child);
-      }
-      const chosen = new csstree.List<csstree.CssNode>().fromArray(parts[theme === 'dark' ? 1 : 0] ?? []);
-      list.replace(item, chosen);
-    },
-  });
 }
 
 /** Checks the parsed value, so neither escapes (`\75rl(`) nor odd spacing can hide a function's name. */

@@ -4,7 +4,8 @@ import sanitizeHtml from 'sanitize-html';
 import type { Theme } from '../../../contracts/images/parameters.ts';
 import { drawingElements, geometryAttributes, presentationProperties } from './allowlist.ts';
 import { type Box, boxOf } from './box.ts';
-import { type CssContext, cleanDeclarations, cleanSheet, cleanValue, collectVariables, reachesOutside } from './css.ts';
+import { type CssContext, cleanDeclarations, cleanSheet, cleanValue, reachesOutside } from './css.ts';
+import { collectVariables } from './cssVariables.ts';
 import { elementsOf, localName, parseSvg } from './parse.ts';
 
 export interface SanitizeOptions {

@@ -352,7 +352,7 @@ describe('a search without a result', () => {
     });
   });
 
-  test('does not say so if the site has no icon', async () => {
+  test('does not say that the site is unavailable if it has no icon', async () => {
     web.host('example.com', { '/': page('<title>Plain</title>') });
     const found = await finder().findIcon({ domain: 'example.com', theme: 'light' });
     expect(found.source).toEqual({ kind: 'none' });

@@ -169,7 +169,7 @@ describe('wide transparent margins', () => {
   });
 });
 
-describe('squareness', () => {
+describe('the squareness of a picture', () => {
   test('does not count transparent margins', async () => {
     const wide = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#0000' } })
       .composite([{ input: await discPng(80) }])
@@ -182,7 +182,7 @@ describe('squareness', () => {
   });
 });
 
-describe('blank', () => {
+describe('the blank reason of a picture', () => {
   test.each([
     ['a transparent picture', () => plainPng(64, 64, '#0000')],
     ['a white rectangle', () => plainPng(64, 64, '#fff')],
@@ -206,7 +206,7 @@ describe('blank', () => {
   });
 });
 
-describe('legibility', () => {
+describe('the legibility of a picture', () => {
   test('says that black is invisible on dark, and white on light', async () => {
     const black = (await inspect(await discPng(64, '#000'))).legibility;
     expect(black.light).toMatchObject({ contrast: expect.closeTo(21, 0), invisibleShare: 0 });
