@@ -25,7 +25,7 @@ import { traceRequests } from './http/traces.ts';
 import type { CheckDependencies } from './observability/dependencies.ts';
 import type { GatewayMetrics } from './observability/metrics.ts';
 
-interface FrontDeps extends Omit<ApiDeps, 'authenticate' | 'limitConcurrency'> {
+interface FrontDeps extends Omit<ApiDeps, 'authenticate' | 'limitConcurrency' | 'planOf'> {
   overage: OverageWatch;
   countsWritten: DashboardDeps['countsWritten'];
   metrics: GatewayMetrics;
@@ -45,13 +45,13 @@ export function createFront(deps: FrontDeps, log: Logger): Koa<RequestState, Rou
   const authenticate = compose([createAuthentication(storage.keys, createLastUse(storage.keys, log)), limitRate]);
   healthRoutes(router, deps.checkDependencies);
   docsRoutes(router, settings);
-  operationRoutes(router, { ...deps, authenticate, limitConcurrency });
+  operationRoutes(router, { ...deps, planOf, authenticate, limitConcurrency });
 
   app.use(measureRequests(metrics, (ctx) => (isApiPath(ctx.path) ? 'api' : 'dashboard'), matchedRoute));
   app.use(traceRequests(tracing, matchedRoute));
   app.use(requestId);
   app.use(accessLog(log));
-  app.use(createDashboard({ ...deps, limitRate, limitConcurrency }));
+  app.use(createDashboard({ ...deps, planOf, limitRate, limitConcurrency }));
   app.use(answerErrors);
   app.use(router.routes());
   app.use(router.unmatched);

@@ -77,7 +77,7 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
         return false;
       }),
 
-    /** Settles pages: items, counters and events together. False if the job no longer runs. */
+    /** Settles pages of the job's round: items, counters and events together. False if that round no longer runs. */
     async settle(job: Job, settled: readonly SettledPage[]): Promise<boolean> {
       const candidates = await pages.records(job._id, settled, job);
       const settleOnce = () =>
@@ -87,7 +87,7 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
           const pageEvents = fresh.map(({ index }) => ({ type: 'page' as const, index }));
           await events.add(subscribed(job, job.retries, pageEvents), session);
           // Last, because all transactions that settle pages of this job queue up here.
-          if (!(await jobs.count(job._id, { completed, failed: fresh.length - completed }, session))) {
+          if (!(await jobs.count(job._id, job.retries, { completed, failed: fresh.length - completed }, session))) {
             await session.abortTransaction();
             return false;
           }
@@ -102,11 +102,23 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
       }
     },
 
-    /** Ends a round: the status by the counters, the credits by what was used. Returns what that settled. */
+    /** Ends a running job: from now on nothing is added to it. Undefined if it has ended already. */
+    cancel: (id: string): Promise<Job | undefined> =>
+      transaction(async (session) => {
+        const job = await jobs.end(id, 'cancelled', session);
+        if (job) await events.add(subscribed(job, job.retries, [{ type: 'cancelled' }]), session);
+        return job ?? undefined;
+      }),
+
+    /**
+     * Ends a round: the status by the counters, the credits by what was used. Returns what that settled. A round that was
+     * cancelled may end after the next one has opened, which has settled it already: it must not end that one.
+     */
     finish: (id: string, round: number) =>
       transaction(async (session) => {
         const job = await jobs.find(id, session);
-        if (!job) return undefined;
+        if (!job) return ledger.settle(reservationId(id, round), 0, session);
+        if (job.retries !== round) return undefined;
         if (job.status === 'scraping') {
           const status = job.completed > 0 ? 'completed' : 'failed';
           await jobs.end(id, status, session);
@@ -125,17 +137,23 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
         return job ? { job, items: await pages.list(id, { frontier: job.frontier, ...range }, session) } : undefined;
       }),
 
-    /** Removes the failed pages from the results, so that the next round can read them again. */
+    /**
+     * Opens the next round: removes the failed pages from the results, so that they can be read again. The round before
+     * may not have ended yet, so it is settled first; returns what that settled.
+     */
     reopen: (id: string, { round, failed, allowance }: { round: number; failed: number; allowance: number | null }) =>
       transaction(async (session) => {
         const job = await jobs.find(id, session);
-        if (!job || job.status === 'scraping' || job.retries >= round) return;
+        if (!job || job.status === 'scraping' || job.retries >= round) return undefined;
+        const used = job.creditsUsed - job.creditsBefore;
+        const settled = await ledger.settle(reservationId(id, job.retries), used, session);
         await ledger.reserve(
           { id: reservationId(id, round), account: job.account, operation: 'batch', amount: failed, allowance },
           session,
         );
         const removed = await pages.removeFailures(id, session);
         await jobs.reopen(job, { removed, expiresAt: new Date(Date.now() + resultLifetimeMs) }, session);
+        return settled;
       }),
   };
 }

@@ -32,6 +32,11 @@ export interface Job {
   finishedAt?: Date;
 }
 
+/** Whether pages of this round may still be added to the job. */
+export function isRunning(job: Job | null, { round }: { round: number }): job is Job {
+  return job?.status === 'scraping' && job.retries === round;
+}
+
 export type Jobs = ReturnType<typeof jobsIn>;
 
 export function jobsIn(db: Db) {
@@ -65,10 +70,15 @@ export function jobsIn(db: Db) {
     async insert(job: Job, session: ClientSession) {
       await jobs.insertOne(job, { session });
     },
-    /** Counts settled pages; false if the job no longer runs, and nothing may be added to it. */
-    async count(id: string, { completed, failed }: { completed: number; failed: number }, session: ClientSession) {
+    /** Counts settled pages; false if the round no longer runs, and nothing may be added to it. */
+    async count(
+      id: string,
+      round: number,
+      { completed, failed }: { completed: number; failed: number },
+      session: ClientSession,
+    ) {
       const { matchedCount } = await jobs.updateOne(
-        { _id: id, status: 'scraping' },
+        { _id: id, status: 'scraping', retries: round },
         { $inc: { completed, failed, creditsUsed: completed } },
         { session },
       );

@@ -73,6 +73,13 @@ export function ledgerIn(db: Db, transaction: Transaction) {
       ]);
     },
 
+    /** Fails with 402 if the balance does not cover the amount now. Only `reserve` holds it. */
+    async requireBalance({ account, amount, allowance }: Pick<Reservation, 'account' | 'amount' | 'allowance'>) {
+      if (allowance === null) return;
+      const { used, reserved } = await balance(account, monthOf(new Date()));
+      if (used + reserved + amount > allowance) throw notEnough({ amount, allowance, used, reserved });
+    },
+
     /** Reserves credits, or fails with 402. A second reservation under the same id changes nothing. */
     async reserve({ id, account, operation, amount, allowance }: Reservation, session: ClientSession) {
       if (await entries.findOne({ _id: id }, { session })) return;
@@ -93,11 +100,7 @@ export function ledgerIn(db: Db, transaction: Transaction) {
       );
       if (matchedCount === 0) {
         const { used, reserved } = await balance(account, month, session);
-        const left = Math.max(0, (allowance ?? 0) - used - reserved);
-        throw new Failure(
-          'NotEnoughCredits',
-          `This needs ${credits(amount)}, and ${left} of ${allowance} are left this month.`,
-        );
+        throw notEnough({ amount, allowance: allowance ?? 0, used, reserved });
       }
       await entries.insertOne({ _id: id, account, month, operation, reserved: amount, reservedAt: now }, { session });
     },
@@ -149,6 +152,19 @@ export function ledgerIn(db: Db, transaction: Transaction) {
 }
 
 const openOnly = { projection: { reservedAt: 1 } };
+
+function notEnough({
+  amount,
+  allowance,
+  used,
+  reserved,
+}: Record<'amount' | 'allowance' | 'used' | 'reserved', number>) {
+  const left = Math.max(0, allowance - used - reserved);
+  return new Failure(
+    'NotEnoughCredits',
+    `This needs ${credits(amount)}, and ${left} of ${allowance} are left this month.`,
+  );
+}
 
 function credits(amount: number) {
   return amount === 1 ? '1 credit' : `${amount} credits`;

@@ -28,6 +28,11 @@ function chunkId(job: string, round: number, chunk: number) {
   return `${job}:${round}:${chunk}`;
 }
 
+/** Every chunk of a list: `;` is the character after `:`, so this is every id with that prefix. */
+function inRound(job: string, round: number) {
+  return { _id: { $gte: `${job}:${round}:`, $lt: `${job}:${round};` } };
+}
+
 /** The URL lists of batches, stored in the chunks in which they are read. */
 export function urlsIn(db: Db) {
   const urls = db.collection<UrlChunk>('urls');
@@ -60,10 +65,12 @@ export function urlsIn(db: Db) {
     },
     /** How a list was cut into chunks; undefined if it is gone. */
     async layout(job: string, round: number): Promise<{ chunks: number; chunkSize: number } | undefined> {
-      // `;` is the character after `:`, so this is every id with that prefix.
-      const chunks = await urls.countDocuments({ _id: { $gte: `${job}:${round}:`, $lt: `${job}:${round};` } });
+      const chunks = await urls.countDocuments(inRound(job, round));
       const first = await urls.findOne({ _id: chunkId(job, round, 0) });
       return first ? { chunks, chunkSize: first.entries.length } : undefined;
+    },
+    async remove(job: string, round: number): Promise<void> {
+      await urls.deleteMany(inRound(job, round));
     },
     async chunk(job: string, round: number, chunk: number): Promise<UrlEntry[]> {
       return (await urls.findOne({ _id: chunkId(job, round, chunk) }))?.entries ?? [];

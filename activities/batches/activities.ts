@@ -1,6 +1,7 @@
 import { cancellationSignal } from '@temporalio/activity';
 import type { ChunkLeftover, ChunkStep, ChunkWork, RoundWork } from '../../contracts/work/batches.ts';
 import type { CreditMetrics } from '../../runtime/metrics/work.ts';
+import { isRunning } from '../../storage/jobs.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { createReadPages } from './readPages.ts';
 import { unsettled } from './unsettled.ts';
@@ -24,7 +25,7 @@ export function createBatchActivities({ storage, metrics }: { storage: Storage; 
     /** Settles the pages that could not be read because of a fault on our side, so that no URL is lost. */
     async failPages(part: ChunkStep) {
       const job = await storage.jobs.find(part.job);
-      if (job?.status !== 'scraping') return;
+      if (!isRunning(job, part)) return;
       for (const { index, also, url } of await unsettled(storage, part)) {
         const error = 'The page could not be read because of a fault on our side; it was not charged.';
         const item = { url, error, metadata: { sourceURL: url } };

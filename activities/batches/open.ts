@@ -1,10 +1,17 @@
 import { Failure } from '../../contracts/failures.ts';
 import type { NewBatch, NewRound, OpenedBatch } from '../../contracts/work/batches.ts';
+import type { CreditMetrics } from '../../runtime/metrics/work.ts';
 import { type Plans, planNamed } from '../../runtime/plans.ts';
 import { resultLifetimeMs } from '../../storage/pages.ts';
 import type { Storage } from '../../storage/storage.ts';
 
-export function createOpenActivities({ storage, plans }: { storage: Storage; plans: Plans }) {
+interface Deps {
+  storage: Storage;
+  plans: Plans;
+  metrics: CreditMetrics;
+}
+
+export function createOpenActivities({ storage, plans, metrics }: Deps) {
   async function allowanceOf(account: string): Promise<number | null> {
     const found = await storage.accounts.find(account);
     if (!found) throw new Failure('Unauthenticated', 'The account of this key is gone.');
@@ -43,7 +50,8 @@ export function createOpenActivities({ storage, plans }: { storage: Storage; pla
 
     /** Reopens a job for its failed pages. */
     async openRound({ job, account, round, failed }: NewRound): Promise<OpenedBatch> {
-      await storage.batches.reopen(job, { round, failed, allowance: await allowanceOf(account) });
+      const settled = await storage.batches.reopen(job, { round, failed, allowance: await allowanceOf(account) });
+      if (settled) metrics.creditsSettled(settled);
       return { job, sameBody: true };
     },
   };

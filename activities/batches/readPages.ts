@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { ChunkLeftover, ChunkWork } from '../../contracts/work/batches.ts';
-import type { Job } from '../../storage/jobs.ts';
+import { isRunning, type Job } from '../../storage/jobs.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
 import type { PageToRead, ReadPage } from '../pages/readPage.ts';
@@ -24,7 +24,7 @@ interface Deps {
 export function createReadPages(deps: Deps) {
   return async (work: ChunkWork, signal: AbortSignal): Promise<ChunkLeftover> => {
     const job = await deps.storage.jobs.find(work.job);
-    if (job?.status !== 'scraping') return { render: [], later: [], ended: true };
+    if (!isRunning(job, work)) return { render: [], later: [], ended: true };
     await deps.storage.jobs.advanceTo(work.job, work.frontier);
     const entries = await unsettled(deps.storage, work);
     return createChunkReader(deps, work, job, signal).readAll(entries);

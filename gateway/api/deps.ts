@@ -1,6 +1,7 @@
 import type { Plans } from '../../runtime/plans.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { PlanOf } from '../accounts/plan.ts';
 import type { Middleware } from '../http/context.ts';
 import type { Flows } from '../temporal/flows.ts';
 
@@ -10,6 +11,7 @@ export interface ApiDeps {
   plans: Plans;
   storage: Storage;
   flows: Flows;
+  planOf: PlanOf;
   /** Lets through requests with a valid secret key, within the rate limit of the account's plan. */
   authenticate: Middleware;
   /** For operations on one page: lets through as many at a time as the account's plan allows. */

@@ -7,21 +7,21 @@ import { type Context, callerOf, type Middleware } from '../http/context.ts';
 const readsPerWrite = 10;
 const windowSeconds = 60;
 
-/** As many requests a minute for each key as the plan allows, over all gateways. */
+/** As many requests a minute for each account as its plan allows, over all its keys and all gateways. */
 export function createRateLimit(rateLimits: RateLimits, planOf: PlanOf): Middleware {
   return async (ctx, next) => {
-    const { account, key } = callerOf(ctx);
+    const { account } = callerOf(ctx);
     const { requestsPerMinute } = await planOf(account);
     if (requestsPerMinute !== null) {
       const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
       const points = isRead ? requestsPerMinute * readsPerWrite : requestsPerMinute;
-      const name = `${key}:${isRead ? 'reads' : 'writes'}`;
+      const name = `${account}:${isRead ? 'reads' : 'writes'}`;
       const usage = await rateLimits.consume(name, { points, seconds: windowSeconds });
       const resetSeconds = setHeaders(ctx, usage);
       if (!usage.allowed) {
         throw new Failure(
           'TooManyRequests',
-          `This key may make ${points} ${isRead ? 'status requests' : 'requests'} a minute; try again in ${resetSeconds} s.`,
+          `This account may make ${points} ${isRead ? 'status requests' : 'requests'} a minute; try again in ${resetSeconds} s.`,
         );
       }
     }

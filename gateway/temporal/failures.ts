@@ -1,6 +1,6 @@
 import { isGrpcServiceError, WorkflowFailedError, WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure, TimeoutFailure } from '@temporalio/common';
-import { Failure, isFailureKind } from '../../contracts/failures.ts';
+import { Failure, failures, isFailureKind } from '../../contracts/failures.ts';
 import { outageOf } from '../../storage/outage.ts';
 
 /** INVALID_ARGUMENT, NOT_FOUND, PERMISSION_DENIED, FAILED_PRECONDITION, UNIMPLEMENTED, UNAUTHENTICATED: our own mistakes. */
@@ -17,6 +17,12 @@ export function failureOf(error: unknown): Failure | undefined {
     });
   }
   return outageOf(error);
+}
+
+/** Whether the work was refused for good, so that nothing of it will run later. */
+export function isRefusal(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure !== undefined && !failures[failure.kind].retry;
 }
 
 /** Whether a call did not reach Temporal or was not answered. The client wraps such errors in its own. */

@@ -51,8 +51,10 @@ describe('the jobs of an account', () => {
     expect(await listed(0, 10)).toEqual([newest._id, middle._id, old._id]);
     expect(await listed(1, 1)).toEqual([middle._id]);
   });
+});
 
-  it('that still run are listed over all accounts', async () => {
+describe('the running jobs', () => {
+  it('are listed over all accounts, without those that have ended', async () => {
     const running = await storeJob({ account: randomUUID() });
     const ended = await storeJob({ account: randomUUID() });
     await jobs.end(ended._id, 'completed');

@@ -53,7 +53,7 @@ describe('a reservation', () => {
     expect(await balanceOf(unlimited.account)).toMatchObject({ reserved: 1_000_000 });
   });
 
-  it('that competes with 24 others for an allowance that covers 8 of them is granted or fails, and 8 are granted', async () => {
+  it('is made for exactly as many of 25 parallel requests as the allowance covers, and fails for the others', async () => {
     const account = randomUUID();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 25 }, () => ledger.reserveNow(reservation({ account, amount: 3, allowance: 25 }))),

@@ -51,7 +51,7 @@ describe('recorded image requests', () => {
     expect(await days(account, '2026-11')).toEqual([{ day: '2026-11-15', key, requests: 55 }]);
   });
 
-  it('may be none', async () => {
+  it('may be an empty list, which changes nothing', async () => {
     await expect(record('instance', [], { durable: true })).resolves.toBeUndefined();
   });
 });

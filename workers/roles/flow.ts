@@ -13,7 +13,7 @@ export const flow: Role = ({ settings, plans, storage, log, metrics, tracing, re
     ...workflowCode({ settings, tracing, log }),
     activities: {
       ...createBatchActivities({ storage, metrics }),
-      ...createOpenActivities({ storage, plans }),
+      ...createOpenActivities({ storage, plans, metrics }),
       ...createBillingActivities({ storage, plans, metrics }),
       ...createMailActivities({
         storage,

@@ -8,10 +8,10 @@ import { progressOf } from './status.ts';
 export function cancelBatch({ storage, flows }: ApiDeps): Middleware {
   return async (ctx) => {
     const job = await ownJob(ctx, storage);
-    const ended = (await storage.jobs.end(job._id, 'cancelled')) ?? (await ownJob(ctx, storage));
+    const ended = (await storage.batches.cancel(job._id)) ?? (await ownJob(ctx, storage));
     if (ended.status !== 'cancelled')
       throw new Failure('Conflict', `The job has already ended: it is ${ended.status}.`);
-    await flows.cancelBatch(job._id, job.retries);
+    await flows.cancelBatch(job._id, ended.retries);
     ctx.body = { success: true, ...progressOf(ended) };
   };
 }

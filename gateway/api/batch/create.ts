@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pagePrice } from '../../../contracts/prices.ts';
 import { type BatchScrapeRequest, batchScrapeRequestSchema } from '../../../contracts/requests/batchScrape.ts';
 import type { Webhook } from '../../../contracts/requests/webhook.ts';
 import { takeUpTimeoutMs } from '../../../contracts/work/takeUp.ts';
@@ -9,6 +10,7 @@ import { readJson } from '../../http/body.ts';
 import { callerOf, type Middleware } from '../../http/context.ts';
 import { layoutFor } from '../../temporal/batchLayout.ts';
 import { batchWork } from '../../temporal/batchWork.ts';
+import { isRefusal } from '../../temporal/failures.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idempotencyOf, refuseReusedKey } from '../idempotency.ts';
 import { checkOptions } from '../options.ts';
@@ -19,7 +21,7 @@ import { sortUrls } from './urls.ts';
 const maxBodyBytes = 16 * 1024 * 1024;
 
 /** `POST /v1/batch/scrape`: stores the URL list, then lets the workflow open the job, so that a crash leaves no half job. */
-export function createBatch({ settings, plans, storage, flows }: ApiDeps): Middleware {
+export function createBatch({ settings, plans, storage, flows, planOf }: ApiDeps): Middleware {
   const validate = validator<BatchScrapeRequest>(batchScrapeRequestSchema);
   return async (ctx) => {
     const request = validate(await readJson(ctx, maxBodyBytes));
@@ -38,6 +40,9 @@ export function createBatch({ settings, plans, storage, flows }: ApiDeps): Middl
     const earlier = idempotency && (await storage.jobs.findByIdempotencyKey(account, idempotency.key));
     if (earlier) return earlier.idempotency?.body === idempotency.body ? answer(earlier._id) : refuseReusedKey();
 
+    // Before anything is stored; the workflow reserves the credits and has the last word.
+    const { credits: allowance } = await planOf(account);
+    await storage.ledger.requireBalance({ account, amount: total * pagePrice, allowance });
     const job = randomUUID();
     ctx.state.job = job;
     const layout = await layoutFor({ account, maxConcurrency }, total, { storage, plans });
@@ -56,7 +61,11 @@ export function createBatch({ settings, plans, storage, flows }: ApiDeps): Middl
       ...(idempotency && { idempotency }),
     };
     const work = batchWork({ account, requestId, job, round: 0 }, { ...layout, chunks }, newBatch);
-    const opened = await flows.openBatch(work, { open: newBatch });
+    const opened = await flows.openBatch(work, { open: newBatch }).catch(async (error: unknown) => {
+      if (isRefusal(error)) await storage.urls.remove(job, 0);
+      throw error;
+    });
+    if (opened.job !== job) await storage.urls.remove(job, 0);
     return opened.sameBody ? answer(opened.job) : refuseReusedKey();
   };
 }

@@ -1,14 +1,16 @@
 import { Failure } from '../../../contracts/failures.ts';
+import { pagePrice } from '../../../contracts/prices.ts';
 import { resultLifetimeMs } from '../../../storage/pages.ts';
 import { callerOf, type Middleware } from '../../http/context.ts';
 import { ownJob } from '../../http/ownJob.ts';
 import { layoutFor } from '../../temporal/batchLayout.ts';
 import { batchWork } from '../../temporal/batchWork.ts';
+import { isRefusal } from '../../temporal/failures.ts';
 import type { ApiDeps } from '../deps.ts';
 import { progressOf } from './status.ts';
 
 /** `POST /v1/batch/scrape/{id}/retry`: the failed URLs again, in the same job. */
-export function retryBatch({ plans, storage, flows }: ApiDeps): Middleware {
+export function retryBatch({ plans, storage, flows, planOf }: ApiDeps): Middleware {
   return async (ctx) => {
     const job = await ownJob(ctx, storage);
     if (job.status === 'scraping')
@@ -17,6 +19,8 @@ export function retryBatch({ plans, storage, flows }: ApiDeps): Middleware {
     if (failures.length === 0) throw new Failure('Conflict', 'None of the URLs of this job has failed.');
 
     const { account, requestId } = callerOf(ctx);
+    const { credits: allowance } = await planOf(account);
+    await storage.ledger.requireBalance({ account, amount: failures.length * pagePrice, allowance });
     const round = { account, requestId, job: job._id, round: job.retries + 1 };
     const layout = await layoutFor(job, failures.length, { storage, plans });
     const chunks = await storage.urls.store({
@@ -27,7 +31,10 @@ export function retryBatch({ plans, storage, flows }: ApiDeps): Middleware {
       expiresAt: new Date(Date.now() + resultLifetimeMs),
     });
     const work = batchWork(round, { ...layout, chunks }, job);
-    await flows.openBatch(work, { reopen: { ...round, failed: failures.length } });
+    await flows.openBatch(work, { reopen: { ...round, failed: failures.length } }).catch(async (error: unknown) => {
+      if (isRefusal(error)) await storage.urls.remove(job._id, round.round);
+      throw error;
+    });
     ctx.body = { success: true, ...progressOf(await ownJob(ctx, storage)) };
   };
 }
