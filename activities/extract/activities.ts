@@ -5,7 +5,7 @@ import type { Logger } from '../../runtime/log.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Extractor, ExtractRequest } from './extractor.ts';
 
-interface Parts {
+interface Deps {
   storage: Pick<Storage, 'answers' | 'pages'>;
   extract: Extractor;
   log: Logger;
@@ -13,9 +13,9 @@ interface Parts {
 
 export type ExtractActivities = ReturnType<typeof createExtractActivities>;
 
-export function createExtractActivities({ storage, extract, log }: Parts) {
+export function createExtractActivities({ storage, extract, log }: Deps) {
   return {
-    /** Answers what was asked of a page that has been read, and keeps the answer. */
+    /** Extracts the requested data from a page that has been read, and stores it as the job's answer. */
     async extractData({ job, page, url, account, requestId }: ExtractStep): Promise<void> {
       const [question, item] = await Promise.all([
         storage.answers.question<ExtractRequest>(job),

@@ -1,15 +1,18 @@
 import { setMaxListeners } from 'node:events';
 import { Failure } from '../../contracts/failures.ts';
-import type { JsonSchema } from '../../contracts/json/schema.ts';
+import type { JsonSchema } from '../../contracts/json/dialect.ts';
+import { isRecord } from '../../contracts/json/isRecord.ts';
+import { pointerSteps } from '../../contracts/json/pointer.ts';
+import type { ExtractPool } from './extractPool.ts';
+import type { Declared } from './extractTasks.ts';
+import type { UngroundedValue } from './grounding.ts';
+import { certainProperties } from './model/certainProperties.ts';
 import type { Model, Usage } from './model/client.ts';
 import { extractByModel } from './model/extractByModel.ts';
-import { sureOf } from './model/sure.ts';
-import type { Threads } from './offThread.ts';
-import { isRecord, steps, withValue } from './schema/pointer.ts';
-import type { Declared } from './task.ts';
+import { withValue } from './schema/pointerValues.ts';
 
 export interface ReadPageContent {
-  /** The URL that answered. */
+  /** The final URL, after redirects. */
   url: string;
   html: string;
   markdown: string;
@@ -29,65 +32,65 @@ export interface Extracted {
 export type Extractor = (page: ReadPageContent, request: ExtractRequest, signal: AbortSignal) => Promise<Extracted>;
 
 const noModel = 'No language model is configured: the data was read from what the page itself declares.';
-const mostPointers = 20;
+const maxListedPointers = 20;
 
-/** Data from a page: what it declares, and what a language model reads on it where there is one. */
-export function createExtractor({
-  threads,
-  model,
-  contextTokens,
-}: {
-  threads: Threads;
+interface Deps {
+  pool: ExtractPool;
   model: Model | undefined;
   contextTokens: number;
-}): Extractor {
+}
+
+/** Extracts data from a page: what it declares in its markup and, if a language model is configured, what that reads. */
+export function createExtractor({ pool, model, contextTokens }: Deps): Extractor {
   return async ({ url, html, markdown }, { schema, prompt }, signal) => {
-    // A long page is asked about in many parts, and each listens for the end.
+    // Each part of a long page adds a listener to the signal.
     setMaxListeners(0, signal);
-    const declared = await threads.declare(
+    const declared = await pool.extractDeclared(
       { html, url, ...(schema !== undefined && { schema }), ...(prompt !== undefined && { prompt }) },
       signal,
     );
-    if (!model) return { data: orMissing(declared), warning: noModel };
+    if (!model) return { data: dataOf(declared), warning: noModel };
 
-    // A prompt may ask for more than copying, so that with one nothing is taken as answered.
-    const sure = prompt === undefined ? sureOf(declared) : new Set<string>();
-    if (prompt === undefined && isAnswered(schema, declared, sure)) return { data: declared.data };
+    // A prompt may ask for more than copying, so with a prompt nothing counts as answered.
+    const certain = prompt === undefined ? certainProperties(declared) : new Set<string>();
+    if (prompt === undefined && isComplete(schema, declared, certain)) return { data: declared.data };
 
     const page = { url, markdown };
     const answer = await extractByModel(
-      { model, threads, contextTokens },
-      { page, schema, prompt, declared, sure, signal },
-    ).catch((error: unknown) => fallBack(error, schema, declared));
-    const { data, unsupported } = await ground({ html, url, schema, data: answer.data, declared, signal, threads });
-    const warning = [...answer.warnings, ...unsupported].join(' ');
+      { model, pool, contextTokens },
+      { page, schema, prompt, declared, certain, signal },
+    ).catch((error: unknown) => fallBackToDeclared(error, schema, declared));
+    const task = { html, url, data: answer.data, ...(schema !== undefined && { schema }) };
+    const ungrounded = await pool.findUngrounded(task, signal);
+    const { data, warnings } = rejectUngrounded(answer.data, ungrounded, declared.data);
+    const warning = [...answer.warnings, ...warnings].join(' ');
     return { data, ...(warning && { warning }), usage: answer.usage };
   };
 }
 
-function orMissing({ data, missing }: Declared): unknown {
+/** The data without a model; throws if something that the schema requires is missing. */
+function dataOf({ data, missing }: Declared): unknown {
   if (missing.length === 0) return data;
-  const [whole] = missing;
-  if (whole === '')
+  if (missing[0] === '')
     throw new Failure(
       'NoData',
       'The page declares nothing that answers this, and no language model is configured to read it.',
     );
   throw new Failure(
     'NoData',
-    `The page does not declare what \`schema\` requires at ${missing.slice(0, mostPointers).join(', ')}, and no language model is configured to look for it.`,
+    `The page does not declare what \`schema\` requires at ${missing.slice(0, maxListedPointers).join(', ')}, and no language model is configured to look for it.`,
   );
 }
 
-/** Whether the page answers every property beyond doubt. */
-function isAnswered(schema: JsonSchema | undefined, { missing }: Declared, sure: ReadonlySet<string>): boolean {
+/** Whether every property that the schema names is certain. */
+function isComplete(schema: JsonSchema | undefined, { missing }: Declared, certain: ReadonlySet<string>): boolean {
   if (typeof schema !== 'object' || missing.length > 0 || !isRecord(schema['properties'])) return false;
   const names = Object.keys(schema['properties']);
-  return names.length > 0 && names.every((name) => sure.has(name));
+  return names.length > 0 && names.every((name) => certain.has(name));
 }
 
-/** A model that gives nothing usable leaves what the page declares, if that is enough. */
-function fallBack(error: unknown, schema: JsonSchema | undefined, { data, missing, sources }: Declared) {
+/** If the model gives no usable answer, what the page declares is the answer, provided that nothing required is missing. */
+function fallBackToDeclared(error: unknown, schema: JsonSchema | undefined, { data, missing, sources }: Declared) {
   const isUnusable = error instanceof Failure && (error.kind === 'ModelRefused' || error.kind === 'NoData');
   if (!isUnusable || schema === undefined || missing.length > 0 || Object.keys(sources).length === 0) throw error;
   return {
@@ -97,53 +100,36 @@ function fallBack(error: unknown, schema: JsonSchema | undefined, { data, missin
   };
 }
 
-async function ground({
-  html,
-  url,
-  schema,
-  data,
-  declared,
-  signal,
-  threads,
-}: {
-  html: string;
-  url: string;
-  schema: JsonSchema | undefined;
-  data: unknown;
-  declared: Declared;
-  signal: AbortSignal;
-  threads: Threads;
-}): Promise<{ data: unknown; unsupported: string[] }> {
-  const found = await threads.ground({ html, url, data, ...(schema !== undefined && { schema }) }, signal);
-  // Values that were read from the page's declarations are there by definition, also where they were converted.
-  function own(at: string): boolean {
-    const [name = ''] = steps(at);
+/** Sets values that are not on the page to null if the schema allows it, and names the others in a warning. */
+function rejectUngrounded(
+  data: unknown,
+  ungrounded: readonly UngroundedValue[],
+  declared: unknown,
+): { data: unknown; warnings: string[] } {
+  // A declared value is on the page by definition, even if it was converted.
+  function isDeclared(pointer: string): boolean {
+    const [name = ''] = pointerSteps(pointer);
     return (
       isRecord(data) &&
-      isRecord(declared.data) &&
-      Object.hasOwn(declared.data, name) &&
-      JSON.stringify(data[name]) === JSON.stringify(declared.data[name])
+      isRecord(declared) &&
+      Object.hasOwn(declared, name) &&
+      JSON.stringify(data[name]) === JSON.stringify(declared[name])
     );
   }
-  const doubtful = found.filter(({ at }) => !own(at));
-  const nulled = doubtful.filter(({ nullable }) => nullable);
-  const named = doubtful.filter(({ nullable }) => !nullable);
-  const grounded = nulled.reduce<unknown>((value, { at }) => withValue(value, at, null), data);
+  const rejected = ungrounded.filter(({ pointer }) => !isDeclared(pointer));
+  const nulled = rejected.filter(({ isNullable }) => isNullable);
+  const kept = rejected.filter(({ isNullable }) => !isNullable);
   return {
-    data: grounded,
-    unsupported: [
-      ...(named.length > 0 ? [`Not found on the page, and so to be doubted: ${list(named)}.`] : []),
+    data: nulled.reduce<unknown>((value, { pointer }) => withValue(value, pointer, null), data),
+    warnings: [
+      ...(kept.length > 0 ? [`Not found on the page, and so to be doubted: ${list(kept)}.`] : []),
       ...(nulled.length > 0 ? [`Not found on the page, and so null: ${list(nulled)}.`] : []),
     ],
   };
 }
 
-function list(pointers: readonly { at: string }[]): string {
-  const more = pointers.length - mostPointers;
-  return (
-    pointers
-      .slice(0, mostPointers)
-      .map(({ at }) => at || 'the value')
-      .join(', ') + (more > 0 ? ` and ${more} more` : '')
-  );
+function list(values: readonly UngroundedValue[]): string {
+  const names = values.slice(0, maxListedPointers).map(({ pointer }) => pointer || 'the value');
+  const more = values.length - maxListedPointers;
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -1,20 +1,22 @@
 import { cancellationSignal } from '@temporalio/activity';
 import type { PageWork } from '../../contracts/work/pages.ts';
-import { type Pages, resultsLifeMs } from '../../storage/pages.ts';
+import { type Pages, resultLifetimeMs } from '../../storage/pages.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import type { ReadPage } from './read.ts';
+import type { ReadPage } from './readPage.ts';
 
 export type PageActivities = ReturnType<typeof createPageActivities>;
 
 export function createPageActivities({ read, pages }: { read: ReadPage; pages: Pages }) {
   return {
-    /** Reads one page and stores its item, unless it turns out to need the browser. */
+    /** Reads one page and stores its item; if the page needs the browser instead, returns the reason in `render`. */
     async readPage({ job, account, index, url, options, reason }: PageWork): Promise<{ render?: string }> {
       const outcome = await read({ account, url, options, signal: cancellationSignal(), ...(reason && { reason }) });
       if ('render' in outcome) return outcome;
       if (!('item' in outcome)) return {};
       const page = { index, outcome: 'completed' as const, fingerprint: fingerprintOf(url, options), ...outcome };
-      await pages.add(await pages.records(job, [page], { account, expiresAt: new Date(Date.now() + resultsLifeMs) }));
+      await pages.add(
+        await pages.records(job, [page], { account, expiresAt: new Date(Date.now() + resultLifetimeMs) }),
+      );
       return {};
     },
   };

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { analyse } from 'chardet';
 
-/** How far into a body its own declaration is looked for; browsers stop at 1 KB, many real pages declare later. */
-const declarationBytes = 8192;
+/** How far into a body to look for a charset declaration; browsers stop at 1 KB, but many real pages declare later. */
+const maxDeclarationOffset = 8192;
 const detectionBytes = 65_536;
 
-function knownLabel(label: string | undefined): string | undefined {
+function encodingOf(label: string | undefined): string | undefined {
   if (!label) return undefined;
   try {
     return new TextDecoder(label.trim()).encoding;
@@ -21,22 +21,22 @@ function byteOrderMark(body: Buffer): string | undefined {
   return undefined;
 }
 
-function charsetOf(contentType: string | undefined): string | undefined {
-  return knownLabel(/;\s*charset\s*=\s*["']?([^"';\s]+)/i.exec(contentType ?? '')?.[1]);
+function headerCharset(contentType: string | undefined): string | undefined {
+  return encodingOf(/;\s*charset\s*=\s*["']?([^"';\s]+)/i.exec(contentType ?? '')?.[1]);
 }
 
-function declaredInside(body: Buffer): string | undefined {
-  const start = body.subarray(0, declarationBytes).toString('latin1');
+function declaredCharset(body: Buffer): string | undefined {
+  const start = body.subarray(0, maxDeclarationOffset).toString('latin1');
   const label =
     /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)/i.exec(start)?.[1] ??
     /<meta\s[^>]*?charset\s*=\s*["']?([^"'\s/>;]+)/i.exec(start)?.[1];
-  const known = knownLabel(label);
-  // Text whose declaration reads as ASCII is not UTF-16, whatever it says.
+  const known = encodingOf(label);
+  // A declaration that is readable as ASCII cannot be in UTF-16, even if it names UTF-16.
   return known?.startsWith('utf-16') ? 'utf-8' : known;
 }
 
-function withoutMark(body: Buffer): string | undefined {
-  // UTF-16 without a mark: markup has a zero in every other byte.
+/** UTF-16 without a byte order mark shows in markup as a zero in every other byte. */
+function utf16WithoutMark(body: Buffer): string | undefined {
   const sample = body.subarray(0, 256);
   let even = 0;
   let odd = 0;
@@ -50,12 +50,12 @@ function withoutMark(body: Buffer): string | undefined {
   return undefined;
 }
 
-function detected(body: Buffer): string {
+function detectCharset(body: Buffer): string {
   if (isUtf8(body)) return 'utf-8';
   const sample = body.subarray(0, detectionBytes);
   for (const { name, confidence } of analyse(sample)) {
-    const known = knownLabel(name);
-    // A truncated character at the sample's end costs UTF-8 some confidence, nothing else does.
+    const known = encodingOf(name);
+    // Low, because a character that is cut off at the end of the sample lowers the confidence in UTF-8.
     if (known && confidence >= 30) return known === 'iso-8859-1' ? 'windows-1252' : known;
   }
   return 'windows-1252';
@@ -65,23 +65,23 @@ function decode(body: Buffer, encoding: string): string {
   return new TextDecoder(encoding).decode(body);
 }
 
-/** More than one undecodable character in 200 means that the declaration is wrong. */
+/** More than one undecodable character in 200 means that the declared charset is wrong. */
 function isGarbled(text: string): boolean {
   let bad = 0;
   for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) bad++;
   return bad * 200 > text.length;
 }
 
-/** A body as text: byte order mark, then the HTTP header, then what the body declares, then what its bytes look like. */
+/** Decides by the byte order mark, then the HTTP header, then the body's own declaration, then the look of its bytes. */
 export function decodeBody(body: Buffer, contentType?: string): { text: string; charset: string } {
   const mark = byteOrderMark(body);
   if (mark) return { text: decode(body, mark), charset: mark };
-  const candidates = [charsetOf(contentType), withoutMark(body), declaredInside(body)];
+  const candidates = [headerCharset(contentType), utf16WithoutMark(body), declaredCharset(body)];
   for (const charset of candidates) {
     if (!charset) continue;
     const text = decode(body, charset);
     if (!isGarbled(text)) return { text, charset };
   }
-  const charset = detected(body);
+  const charset = detectCharset(body);
   return { text: decode(body, charset), charset };
 }

@@ -1,36 +1,34 @@
 import { Failure } from '../../contracts/failures.ts';
 import type { PageMetadata } from '../../contracts/results/page.ts';
+import { kindOfBytes, kindOfText, mimeTypeOf } from './bodyKind.ts';
 import { decodeBody } from './charset.ts';
-import type { ConvertedPage, ConvertInput } from './converted.ts';
+import type { ConvertedPage, ConvertInput } from './conversion.ts';
 import { convertHtml } from './convertHtml.ts';
 import { readDocument } from './document.ts';
 import { csvMarkdown } from './formats/csv.ts';
 import { readFeed } from './formats/feed.ts';
 import { readPdf } from './formats/pdf.ts';
 import { codeMarkdown, jsonMarkdown, plainMarkdown, xmlMarkdown } from './formats/text.ts';
-import { kindOfBytes, kindOfText, mimeOf } from './kind.ts';
+import { escapeText } from './tree/serialize.ts';
 
-interface Written {
+/** The content of a body that is not HTML. */
+interface TextContent {
   markdown: string;
   links?: string[];
   metadata?: Partial<PageMetadata>;
   warning?: string | undefined;
 }
 
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-}
-
-/** What is not HTML has no HTML of its own: its text stands for it. */
-function asPage(
+/** A body that is not HTML has no HTML of its own, so the `html` format is its text in a `<pre>`. */
+function toPage(
   { formats }: ConvertInput['options'],
   source: string,
-  { markdown, links = [], metadata = {}, warning }: Written,
+  { markdown, links = [], metadata = {}, warning }: TextContent,
 ): ConvertedPage {
   return {
     metadata,
     ...(formats.includes('markdown') ? { markdown } : {}),
-    ...(formats.includes('html') ? { html: `<pre>${escapeHtml(source)}</pre>` } : {}),
+    ...(formats.includes('html') ? { html: `<pre>${escapeText(source)}</pre>` } : {}),
     ...(formats.includes('rawHtml') ? { rawHtml: source } : {}),
     ...(formats.includes('links') ? { links } : {}),
     ...(warning ? { warning } : {}),
@@ -39,7 +37,7 @@ function asPage(
 
 async function fromPdf({ body, options }: ConvertInput): Promise<ConvertedPage> {
   const { markdown, title, author, warning } = await readPdf(body);
-  return asPage(options, markdown, {
+  return toPage(options, markdown, {
     markdown,
     warning,
     metadata: { ...(title ? { title } : {}), ...(author ? { author } : {}) },
@@ -48,32 +46,32 @@ async function fromPdf({ body, options }: ConvertInput): Promise<ConvertedPage> 
 
 function fromXml(text: string, { url, options }: ConvertInput): ConvertedPage {
   const feed = readFeed(text, url);
-  if (!feed) return asPage(options, text, { markdown: xmlMarkdown(text) });
+  if (!feed) return toPage(options, text, { markdown: xmlMarkdown(text) });
   const { markdown, links, ...metadata } = feed;
-  return asPage(options, text, { markdown, links, metadata });
+  return toPage(options, text, { markdown, links, metadata });
 }
 
-/** A fetched body as a page's content, in the formats asked for. */
+/** Converts a fetched body of any type to the formats that the options ask for. */
 export async function convertPage(input: ConvertInput): Promise<ConvertedPage> {
   const { body, contentType, url, options } = input;
-  const certain = kindOfBytes(body, contentType);
-  const text = certain ? '' : decodeBody(body, contentType).text;
-  const kind = certain ?? kindOfText(text, contentType);
+  const binaryKind = kindOfBytes(body, contentType);
+  const text = binaryKind ? '' : decodeBody(body, contentType).text;
+  const kind = binaryKind ?? kindOfText(text, contentType);
   switch (kind) {
     case 'html':
       return convertHtml(readDocument(text, url), options);
     case 'pdf':
       return fromPdf(input);
     case 'json':
-      return asPage(options, text, { markdown: jsonMarkdown(text) });
+      return toPage(options, text, { markdown: jsonMarkdown(text) });
     case 'xml':
       return fromXml(text, input);
     case 'csv':
-      return asPage(options, text, csvMarkdown(text, mimeOf(contentType)));
+      return toPage(options, text, csvMarkdown(text, mimeTypeOf(contentType)));
     case 'code':
-      return asPage(options, text, { markdown: codeMarkdown(text, mimeOf(contentType)) });
+      return toPage(options, text, { markdown: codeMarkdown(text, mimeTypeOf(contentType)) });
     case 'text':
-      return asPage(options, text, { markdown: plainMarkdown(text) });
+      return toPage(options, text, { markdown: plainMarkdown(text) });
     default:
       throw new Failure('PageNotText', `The page is ${kind.binary}, which has no text to read.`);
   }

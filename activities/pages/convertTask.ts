@@ -1,12 +1,13 @@
 import { Failure, type FailureKind } from '../../contracts/failures.ts';
+import type { ConvertedPage, ConvertInput } from './conversion.ts';
 import { convertPage } from './convert.ts';
-import type { ConvertedPage, ConvertInput } from './converted.ts';
 
-/** A buffer arrives from another thread as plain bytes, and a `Failure` would arrive as a plain error. */
+/** A `Buffer` arrives on the thread as a plain `Uint8Array`. */
 export type ConvertTask = Omit<ConvertInput, 'body'> & { body: Uint8Array };
+/** A `Failure` would lose its class on the way back from the thread. */
 export type ConvertOutcome = { page: ConvertedPage } | { failure: { kind: FailureKind; message: string } };
 
-/** What a thread runs for each page. */
+/** Runs on a thread of the converter pool. */
 export async function convertTask({ body, ...rest }: ConvertTask): Promise<ConvertOutcome> {
   try {
     const page = await convertPage({ ...rest, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) });

@@ -1,15 +1,15 @@
 import { findFirst, type PageElement } from './tree/nodes.ts';
 import { parseHtml } from './tree/parseHtml.ts';
 
-/** A parsed HTML page, with what the engine's decision and the conversion both need. */
+/** A parsed HTML page. */
 export interface PageDocument {
   source: string;
-  /** The URL that answered. */
+  /** The final URL, after redirects. */
   url: string;
   html: PageElement;
   head: PageElement;
   body: PageElement;
-  /** An absolute http(s) URL, or undefined where there is none. */
+  /** The absolute http(s) URL of a reference on the page, or undefined if it has none. */
   resolve(reference: string | undefined): string | undefined;
 }
 

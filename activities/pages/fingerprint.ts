@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 
-/** Two results with the same fingerprint can stand for each other: the same URL, read in the same way. */
+/** The cache key of a page's result: the URL and every option that affects the content. */
 export function fingerprintOf(url: string, { timeout: _, maxAge: __, ...options }: PageOptions): string {
   const sorted = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')

@@ -1,11 +1,11 @@
 import type { PageItem, PageMetadata } from '../../contracts/results/page.ts';
-import type { ConvertedPage } from './converted.ts';
+import type { ConvertedPage } from './conversion.ts';
 
-/** How a page was read, beside what it says of itself. */
+/** How the page was read; the rest of the metadata comes from the page itself. */
 type Reading = Required<Pick<PageMetadata, 'url' | 'statusCode' | 'engine'>> &
   Pick<PageMetadata, 'engineReason'> & { contentType?: string | undefined };
 
-/** A page's item, its fields in the order that the documentation has them in. */
+/** A page's item, with its fields in the order of the documentation. */
 export function itemOf(
   url: string,
   content: ConvertedPage,

@@ -1,21 +1,17 @@
+import { isRecord } from '../../contracts/json/isRecord.ts';
 import type { PageDocument } from './document.ts';
-import { findAll, textOf } from './tree/nodes.ts';
+import { findAll, type PageElement } from './tree/nodes.ts';
 
-export interface JsonLdObject {
-  readonly [key: string]: unknown;
-}
+export type JsonLdObject = Readonly<Record<string, unknown>>;
 
-function isObject(value: unknown): value is JsonLdObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A page may nest its objects as deep as it likes; what it says of itself is near the top. */
+/** What a page declares about itself is near the top of its JSON-LD. */
 const maxDepth = 4;
+const maxObjects = 200;
 
 function flatten(value: unknown, into: JsonLdObject[], depth: number): void {
-  if (depth > maxDepth || into.length > 200) return;
+  if (depth > maxDepth || into.length > maxObjects) return;
   if (Array.isArray(value)) for (const item of value) flatten(item, into, depth + 1);
-  else if (isObject(value)) {
+  else if (isRecord(value)) {
     into.push(value);
     flatten(value['@graph'], into, depth + 1);
     flatten(value['mainEntity'], into, depth + 1);
@@ -28,7 +24,7 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     try {
-      // Line breaks inside strings are the usual mistake.
+      // The usual mistakes are line breaks inside strings and a CDATA wrapper.
       return JSON.parse(text.replace(/\p{Cc}+/gu, ' ').replace(/^\s*(?:\/\/)?<!\[CDATA\[|(?:\/\/)?\]\]>\s*$/g, ''));
     } catch {
       return undefined;
@@ -36,11 +32,16 @@ function parse(text: string): unknown {
   }
 }
 
-export function readJsonLd({ html }: PageDocument): JsonLdObject[] {
+/** The sources of the page's JSON-LD scripts. */
+export function jsonLdSources({ html }: PageDocument): string[] {
+  const isJsonLd = ({ name, attribs }: PageElement) => name === 'script' && /ld\+json/i.test(attribs['type'] ?? '');
+  return findAll(html, isJsonLd).map(({ textContent }) => textContent);
+}
+
+/** The objects that describe the page, without those nested in other properties. */
+export function readJsonLd(document: PageDocument): JsonLdObject[] {
   const objects: JsonLdObject[] = [];
-  for (const script of findAll(html, (element) => element.name === 'script')) {
-    if (/ld\+json/i.test(script.attribs['type'] ?? '')) flatten(parse(textOf(script)), objects, 0);
-  }
+  for (const source of jsonLdSources(document)) flatten(parse(source), objects, 0);
   return objects;
 }
 
@@ -55,11 +56,11 @@ export function articleObjects(objects: readonly JsonLdObject[]): JsonLdObject[]
   return objects.filter((object) => typesOf(object).some((type) => articleType.test(type)));
 }
 
-/** The first text under any of these keys; objects answer with their `name`, lists with all of theirs. */
+/** The text of a property: of an object its `name`, of a list all its texts. */
 export function textUnder(object: JsonLdObject, key: string): string | undefined {
   const value = object[key];
   const texts = (Array.isArray(value) ? value : [value]).flatMap((item: unknown) => {
-    const text = isObject(item) ? item['name'] : item;
+    const text = isRecord(item) ? item['name'] : item;
     return typeof text === 'string' && text.trim() ? [text.trim()] : [];
   });
   return texts.length > 0 ? texts.slice(0, 10).join(', ') : undefined;

@@ -1,7 +1,7 @@
 import type { PageDocument } from './document.ts';
 import { following } from './tree/nodes.ts';
 
-/** Every http(s) link of the whole page, absolute, once, in document order. Jumps within the page are not links. */
+/** The distinct http(s) links of the whole page, absolute and in document order, without jumps within the page. */
 export function collectLinks({ html, resolve }: PageDocument): string[] {
   const links = new Set<string>();
   for (let node = following(html, html); node; node = following(node, html)) {

@@ -1,7 +1,7 @@
 import type { PageMetadata } from '../../contracts/results/page.ts';
 import type { PageDocument } from './document.ts';
 import { articleObjects, type JsonLdObject, textUnder } from './jsonLd.ts';
-import { findFirst, following, type PageElement, textOf } from './tree/nodes.ts';
+import { findFirst, following, type PageElement } from './tree/nodes.ts';
 
 const maxLength = 2_000;
 function tidy(text: string | undefined | null): string | undefined {
@@ -23,13 +23,14 @@ const textFields = [
 ] as const satisfies readonly (keyof PageMetadata)[];
 type TextField = (typeof textFields)[number];
 
-interface Declared {
+/** From anywhere on the page, since many pages have them outside of `<head>`. */
+interface HeadTags {
   meta: ReadonlyMap<string, string>;
   title: string | undefined;
   canonical: string | undefined;
 }
 
-function readDeclared({ html, resolve }: PageDocument): Declared {
+function readHeadTags({ html, resolve }: PageDocument): HeadTags {
   const meta = new Map<string, string>();
   let title: string | undefined;
   let canonical: string | undefined;
@@ -47,89 +48,92 @@ function readDeclared({ html, resolve }: PageDocument): Declared {
         const lower = key?.trim().toLowerCase();
         if (lower && !meta.has(lower)) meta.set(lower, content);
       }
-    } else if (name === 'title') title ??= tidy(textOf(node));
+    } else if (name === 'title') title ??= tidy(node.textContent);
     else if (name === 'link' && /(?:^|\s)canonical(?:\s|$)/i.test(attribs['rel'] ?? ''))
       canonical ??= resolve(attribs['href']);
   }
   return { meta, title, canonical };
 }
 
-/** ISO 8601 where the declared text says it or an unambiguous date; else as declared. */
-function asDate(declared: string | undefined): string | undefined {
+/** In ISO 8601 if the declared date is unambiguous, otherwise as declared. */
+function toIsoDate(declared: string | undefined): string | undefined {
   if (!declared || /^\d{4}-\d{2}(?:-\d{2})?/.test(declared)) return declared;
-  const spelled = /[a-z]{3}/i.test(declared) && /\d{4}/.test(declared);
-  const zoned = /(?:GMT|UTC|Z|[+-]\d{2}:?\d{2})\s*$/.test(declared);
-  const time = spelled && zoned ? Date.parse(declared) : Number.NaN;
+  const isSpelledOut = /[a-z]{3}/i.test(declared) && /\d{4}/.test(declared);
+  const hasZone = /(?:GMT|UTC|Z|[+-]\d{2}:?\d{2})\s*$/.test(declared);
+  const time = isSpelledOut && hasZone ? Date.parse(declared) : Number.NaN;
   return Number.isNaN(time) ? declared : new Date(time).toISOString();
 }
 
-function isAddress(text: string | undefined): boolean {
+function isUrl(text: string | undefined): boolean {
   return text !== undefined && /^https?:\/\//i.test(text);
 }
 
-function itemprop(root: PageElement, property: string): PageElement | undefined {
+function findItemprop(root: PageElement, property: string): PageElement | undefined {
   return findFirst(root, ({ attribs }) => attribs['itemprop'] === property);
 }
 
 function authorOf(
   { body }: PageDocument,
-  meta: Declared['meta'],
+  meta: HeadTags['meta'],
   articles: readonly JsonLdObject[],
 ): string | undefined {
   const declared = [meta.get('author'), meta.get('article:author'), meta.get('dc.creator'), meta.get('parsely-author')];
-  const author = declared.find((text) => text && !isAddress(text));
+  const author = declared.find((text) => text && !isUrl(text));
   if (author) return author;
   for (const article of articles) {
     const name = textUnder(article, 'author');
-    if (name && !isAddress(name)) return tidy(name);
+    if (name && !isUrl(name)) return tidy(name);
   }
   const marked =
-    itemprop(body, 'author') ?? findFirst(body, ({ name, attribs }) => name === 'a' && attribs['rel'] === 'author');
-  const name = marked && tidy(textOf(marked));
+    findItemprop(body, 'author') ?? findFirst(body, ({ name, attribs }) => name === 'a' && attribs['rel'] === 'author');
+  const name = marked && tidy(marked.textContent);
   return name && name.length <= 100 ? name.replace(/^by:?\s+/i, '') : undefined;
 }
 
+const publishedKeys = [
+  'article:published_time',
+  'datepublished',
+  'og:published_time',
+  'parsely-pub-date',
+  'dc.date.issued',
+  'dc.date',
+  'pubdate',
+  'publish-date',
+  'date',
+];
+
 function publishedOf(
   { body }: PageDocument,
-  meta: Declared['meta'],
+  meta: HeadTags['meta'],
   articles: readonly JsonLdObject[],
 ): string | undefined {
-  for (const key of [
-    'article:published_time',
-    'datepublished',
-    'og:published_time',
-    'parsely-pub-date',
-    'dc.date.issued',
-    'dc.date',
-    'pubdate',
-    'publish-date',
-    'date',
-  ]) {
+  for (const key of publishedKeys) {
     const value = meta.get(key);
-    if (value) return asDate(value);
+    if (value) return toIsoDate(value);
   }
   for (const article of articles) {
     const value = textUnder(article, 'datePublished');
-    if (value) return asDate(tidy(value));
+    if (value) return toIsoDate(tidy(value));
   }
   const marked =
-    itemprop(body, 'datePublished') ??
+    findItemprop(body, 'datePublished') ??
     findFirst(body, ({ name, attribs }) => name === 'time' && attribs['pubdate'] !== undefined);
-  return asDate(tidy(marked && (marked.attribs['datetime'] ?? marked.attribs['content'] ?? textOf(marked))));
+  return toIsoDate(tidy(marked && (marked.attribs['datetime'] ?? marked.attribs['content'] ?? marked.textContent)));
 }
 
+/** The page's metadata from its head, JSON-LD and marked-up text; a field that is not found is left out. */
 export function readMetadata(document: PageDocument, jsonLd: readonly JsonLdObject[]): Partial<PageMetadata> {
   const { html, resolve } = document;
-  const { meta, title, canonical } = readDeclared(document);
+  const { meta, title, canonical } = readHeadTags(document);
   const articles = articleObjects(jsonLd);
   const ogTitle = meta.get('og:title');
   const ogDescription = meta.get('og:description');
   function heading() {
     const h1 = findFirst(document.body, ({ name }) => name === 'h1');
-    return h1 && tidy(textOf(h1));
+    return h1 && tidy(h1.textContent);
   }
   const metadata: Partial<PageMetadata> = {};
-  const said: { [K in TextField]: string | undefined } = {
+  const found: { [K in TextField]: string | undefined } = {
     title: title ?? ogTitle ?? meta.get('twitter:title') ?? heading(),
     description: meta.get('description') ?? ogDescription ?? meta.get('twitter:description'),
     language: tidy(
@@ -148,7 +152,7 @@ export function readMetadata(document: PageDocument, jsonLd: readonly JsonLdObje
     ogType: meta.get('og:type'),
   };
   for (const field of textFields) {
-    const value = said[field];
+    const value = found[field];
     if (value !== undefined) metadata[field] = value;
   }
   return metadata;

@@ -1,26 +1,26 @@
 import { Failure, failures } from '../../contracts/failures.ts';
 import type { Objects } from '../../storage/objectStore.ts';
-import type { Renderer } from '../egress/render.ts';
+import type { BrowserRenderer } from '../egress/browserRenderer.ts';
+import type { Converter } from './converterPool.ts';
 import { itemOf } from './item.ts';
-import type { Converter } from './offThread.ts';
-import type { ReadPage } from './read.ts';
+import type { ReadPage } from './readPage.ts';
 
-interface Parts {
-  renderer: Renderer;
+interface Deps {
+  renderer: BrowserRenderer;
   converter: Converter;
   objects: Pick<Objects, 'putScreenshot'>;
-  /** For pages that were only rendered because they looked as if they needed it. */
+  /** The fallback when rendering fails. */
   overHttp: ReadPage;
 }
 
-/** Renders a page in Chromium and converts what it shows. */
-export function createReadInBrowser({ renderer, converter, objects, overHttp }: Parts): ReadPage {
+/** Renders a page in Chromium and converts the HTML that results. */
+export function createReadInBrowser({ renderer, converter, objects, overHttp }: Deps): ReadPage {
   return async (page) => {
     const { url, options, signal, reason } = page;
     try {
       return await render();
     } catch (error) {
-      // The page did answer over HTTP; better what was on it then than nothing.
+      // With `engine: auto` the page has answered over HTTP before; what it holds without scripts is better than nothing.
       if (options.engine !== 'auto' || !(error instanceof Failure) || failures[error.kind].status !== 422) throw error;
       const plain = await overHttp({ ...page, options: { ...options, engine: 'http' } }).catch(() => undefined);
       if (!plain || !('item' in plain) || options.formats.includes('screenshot')) throw error;
@@ -41,14 +41,14 @@ export function createReadInBrowser({ renderer, converter, objects, overHttp }: 
       if (rendered.status >= 400) {
         throw new Failure('PageRefused', `The site answered ${rendered.status}.`, { statusCode: rendered.status });
       }
-      const { html, url: found, status: statusCode, contentType } = rendered;
+      const { html, url: finalUrl, status: statusCode, contentType } = rendered;
       const content = await converter.convert(
-        { body: Buffer.from(html), contentType: 'text/html; charset=utf-8', url: found, options },
+        { body: Buffer.from(html), contentType: 'text/html; charset=utf-8', url: finalUrl, options },
         signal,
       );
       const screenshot = rendered.screenshot && (await objects.putScreenshot(rendered.screenshot));
       const reading = {
-        url: found,
+        url: finalUrl,
         statusCode,
         contentType,
         engine: 'browser' as const,

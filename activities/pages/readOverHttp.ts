@@ -1,51 +1,53 @@
 import { Failure } from '../../contracts/failures.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
-import type { Validators } from '../../storage/pages.ts';
-import type { Fetched, Fetcher } from '../egress/fetch.ts';
+import type { Validators } from '../../storage/pageRecord.ts';
+import type { Fetcher, FetchResult } from '../egress/fetch.ts';
+import type { Converter } from './converterPool.ts';
 import { itemOf } from './item.ts';
-import type { Converter } from './offThread.ts';
-import type { PageToRead, ReadPage } from './read.ts';
+import type { PageToRead, ReadPage } from './readPage.ts';
 
-interface Parts {
+interface Deps {
   fetcher: Fetcher;
   converter: Converter;
 }
 
-/** `<meta refresh>` is a redirect that the HTTP layer does not see. */
-const mostRefreshes = 3;
+/** A `<meta refresh>` is a redirect that the HTTP layer does not follow. */
+const maxRefreshes = 3;
 
-/** Fetches a page and converts it; with `engine: auto`, says so where only a browser would show what is on it. */
-export function createReadOverHttp({ fetcher, converter }: Parts): ReadPage {
+/** Fetches a page and converts it; with `engine: auto`, answers with the reason if the page needs the browser. */
+export function createReadOverHttp({ fetcher, converter }: Deps): ReadPage {
   return async ({ url, options, signal, validators }) => {
-    const until = Date.now() + options.timeout;
-    let address = url;
+    const deadline = Date.now() + options.timeout;
+    let target = url;
     for (let refreshes = 0; ; refreshes += 1) {
       const fetched = await fetcher.fetch({
-        url: address,
-        headers: { ...deviceHeaders(options), ...options.headers, ...(refreshes === 0 && conditional(validators)) },
-        totalTimeoutMs: Math.max(1, until - Date.now()),
+        url: target,
+        headers: {
+          ...deviceHeaders(options),
+          ...options.headers,
+          ...(refreshes === 0 && conditionalHeaders(validators)),
+        },
+        totalTimeoutMs: Math.max(1, deadline - Date.now()),
         signal,
       });
       if (fetched.status === 304 && validators) return { notModified: true };
-      refuseErrors(fetched);
-      const { body, contentType, url: found } = fetched;
-      const content = await converter.convert({ body, contentType, url: found, options }, signal);
-      const { rendering } = content;
+      throwIfRefused(fetched);
+      const { body, contentType, url: finalUrl } = fetched;
+      const content = await converter.convert({ body, contentType, url: finalUrl, options }, signal);
+      const { refreshTarget, renderReason } = content;
 
-      if (rendering?.refreshTarget && rendering.refreshTarget !== found && refreshes < mostRefreshes) {
-        address = rendering.refreshTarget;
+      if (refreshTarget && refreshTarget !== finalUrl && refreshes < maxRefreshes) {
+        target = refreshTarget;
         continue;
       }
-      if (options.engine === 'auto' && rendering?.needed)
-        return { render: rendering.reason ?? 'the page is made by scripts' };
-      const item = itemOf(url, content, { url: found, statusCode: fetched.status, contentType, engine: 'http' });
+      if (options.engine === 'auto' && renderReason !== undefined) return { render: renderReason };
+      const item = itemOf(url, content, { url: finalUrl, statusCode: fetched.status, contentType, engine: 'http' });
       return { item, ...(refreshes === 0 && { validators: validatorsOf(fetched) }) };
     }
   };
 }
 
-/** An answer of 400 or more is no page. */
-function refuseErrors({ status, headers }: Fetched) {
+function throwIfRefused({ status, headers }: FetchResult) {
   if (status < 400) return;
   throw new Failure('PageRefused', `The site answered ${status}.`, {
     statusCode: status,
@@ -53,28 +55,28 @@ function refuseErrors({ status, headers }: Fetched) {
   });
 }
 
-const phone =
+const phoneUserAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
 function deviceHeaders({ mobile }: PageOptions): Record<string, string> {
-  return mobile ? { 'user-agent': phone } : {};
+  return mobile ? { 'user-agent': phoneUserAgent } : {};
 }
 
-function conditional(validators: PageToRead['validators']): Record<string, string> {
+function conditionalHeaders(validators: PageToRead['validators']): Record<string, string> {
   return {
     ...(validators?.etag && { 'if-none-match': validators.etag }),
     ...(validators?.lastModified && { 'if-modified-since': validators.lastModified }),
   };
 }
 
-function validatorsOf({ headers: { etag, 'last-modified': lastModified } }: Fetched): Validators {
+function validatorsOf({ headers: { etag, 'last-modified': lastModified } }: FetchResult): Validators {
   return {
     ...(etag && { etag }),
     ...(lastModified && { lastModified }),
   };
 }
 
-/** Seconds, or a date. */
+/** The header is a number of seconds, or a date. */
 function retryAfterMs(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();

@@ -1,4 +1,4 @@
-/** The package's own declaration says "default export" for what is a CommonJS function. */
+/** The package's own types declare a default export, but it exports a CommonJS function. */
 declare module 'robots-parser' {
   interface Robots {
     isAllowed(url: string, userAgent?: string): boolean | undefined;

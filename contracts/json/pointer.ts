@@ -18,10 +18,19 @@ export function pointerSteps(pointer: string): string[] {
   return pointer === '' ? [] : pointer.slice(1).split('/').map(unescapeStep);
 }
 
-/** The steps of a `#/…` fragment, where they are percent-encoded too; undefined if the encoding is broken. */
+/**
+ * The steps of a pointer in a URI fragment (`#/…`, with or without the `#`), where they are percent-encoded too;
+ * undefined if the encoding is broken. Splits before it decodes, as Ajv does, so that `%2F` is a slash inside a step.
+ */
 export function fragmentSteps(fragment: string): string[] | undefined {
   try {
-    return pointerSteps(decodeURIComponent(fragment.replace(/^#/, '')));
+    const pointer = fragment.replace(/^#/, '');
+    return pointer === ''
+      ? []
+      : pointer
+          .slice(1)
+          .split('/')
+          .map((step) => unescapeStep(decodeURIComponent(step)));
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { PageElement } from '../../pages/tree/nodes.ts';
 
-/** Where on a page something was said, from the most to the least explicit. */
+/** Where on a page a value was found, from the most to the least explicit. */
 export type Source =
   | 'json-ld'
   | 'microdata'
@@ -15,21 +15,21 @@ export type Source =
 
 export type Value = string | number | boolean | Item;
 
-/** A thing with named properties, whichever markup declared it. */
+/** A set of named properties, whichever markup declared it. */
 export interface Item {
   source: Source;
   types: string[];
   properties: Map<string, Value[]>;
 }
 
-/** A label with what stands beside it: `<dt>Weight</dt><dd>2 kg</dd>`, `Weight: 2 kg`. */
+/** A label with its value: `<dt>Weight</dt><dd>2 kg</dd>`, `Weight: 2 kg`. */
 export interface Fact {
   label: string;
   source: Source;
   value: string;
 }
 
-/** Things of one kind: the rows of a table, the cards of a listing. */
+/** Items of one kind: the rows of a table, the cards of a listing. */
 export interface Rows {
   label: string;
   source: Source;
@@ -44,27 +44,27 @@ export interface Block {
   /** 1–6 for h1–h6, 7 for a bold line, 8 for one that ends in a colon, 9 for any other short line; Infinity otherwise. */
   rank: number;
   text: string;
-  /** All of it is a link. */
-  linked: boolean;
+  /** Whether all of it is a link. */
+  isLink: boolean;
 }
 
-/** Elements whose author gave them the same class or id. */
-export interface Named {
+/** Elements with the same class or id. */
+export interface NamedElements {
   /** As written: `recipe-card__price`. */
   name: string;
   elements: PageElement[];
 }
 
-/** What a page says, before anybody has asked for anything in particular. */
+/** Everything that a page declares, independent of what a caller asks for. */
 export interface Evidence {
   items: Item[];
-  /** What the page says of itself as a whole: title, description, canonical URL, language… */
+  /** About the page as a whole: title, description, canonical URL, language… */
   page: Item;
   facts: Fact[];
   rows: Rows[];
   blocks: Block[];
-  named: Named[];
-  /** An absolute http(s) URL, or undefined where there is none. */
+  named: NamedElements[];
+  /** The absolute http(s) URL of a reference on the page, or undefined if it has none. */
   resolve(reference: string | undefined): string | undefined;
 }
 

@@ -1,20 +1,20 @@
-import type { PageElement } from '../../pages/tree/nodes.ts';
-import { findAll } from '../../pages/tree/nodes.ts';
+import { findAll, type PageElement } from '../../pages/tree/nodes.ts';
+import { cellsOf, rowsOf } from '../../pages/tree/tableRows.ts';
 import type { Block, Fact } from './evidence.ts';
 import { linesOf, textIn, tidy } from './text.ts';
 
-const longestLabel = 60;
-const mostFacts = 3_000;
+const maxLabelLength = 60;
+const maxFacts = 3_000;
 
-/** Labels with their values: definition lists, two-column tables, `Label: value` in text, pairs of small elements. */
+/** Labels with their values, from definition lists, two-column tables, `Label: value` in text, and pairs of elements. */
 export function readFacts(body: PageElement, blocks: readonly Block[]): Fact[] {
   const facts = [...fromDefinitionLists(body), ...fromTables(body), ...fromLines(blocks), ...fromPairs(body)];
-  return facts.slice(0, mostFacts);
+  return facts.slice(0, maxFacts);
 }
 
 function fact(label: string, value: string, source: Fact['source']): Fact[] {
   const name = tidy(label).replace(/\s*[:：]\s*$/, '');
-  return name && name.length <= longestLabel && value ? [{ label: name, value, source }] : [];
+  return name && name.length <= maxLabelLength && value ? [{ label: name, value, source }] : [];
 }
 
 function fromDefinitionLists(body: PageElement): Fact[] {
@@ -34,19 +34,6 @@ function fromDefinitionLists(body: PageElement): Fact[] {
   });
 }
 
-export function cellsOf(row: PageElement): PageElement[] {
-  return row.children.filter(({ name }) => name === 'td' || name === 'th');
-}
-export function rowsOf(table: PageElement): PageElement[] {
-  return table.children.flatMap((child) =>
-    child.name === 'tr'
-      ? [child]
-      : /^t(?:head|body|foot)$/.test(child.name)
-        ? child.children.filter(({ name }) => name === 'tr')
-        : [],
-  );
-}
-
 function fromTables(body: PageElement): Fact[] {
   return findAll(body, ({ name }) => name === 'table').flatMap((table) => {
     const rows = rowsOf(table).map(cellsOf);
@@ -56,20 +43,20 @@ function fromTables(body: PageElement): Fact[] {
   });
 }
 
-/** `Prep time: 10 minutes`; a label is short and does not look like the beginning of an address or a time. */
-const labelled = /^([\p{L}\p{M}][^:：.!?\n]{0,48}?)\s*[:：]\s*(?!\/\/)(\S.*)$/u;
+/** `Prep time: 10 minutes`. What precedes `://` is not a label. */
+const labeled = /^([\p{L}\p{M}][^:：.!?\n]{0,48}?)\s*[:：]\s*(?!\/\/)(\S.*)$/u;
 
 function fromLines(blocks: readonly Block[]): Fact[] {
   return blocks.flatMap(({ text, kind }, at) => {
     if (text.length <= 400) {
       const parts = text.split(/\s+[|•·]\s+|\s{3,}/);
       const found = parts.flatMap((part) => {
-        const match = labelled.exec(part);
+        const match = labeled.exec(part);
         return match ? fact(match[1] ?? '', match[2] ?? '', 'label') : [];
       });
       if (found.length > 0) return found;
     }
-    // A label on a line of its own, with its value on the next.
+    // A label on one line may have its value on the next.
     const next = blocks[at + 1];
     if (/[:：]$/.test(text) && kind !== 'heading' && next && next.text.length <= 200 && next.rank > 6)
       return fact(text, next.text, 'label');
@@ -77,49 +64,47 @@ function fromLines(blocks: readonly Block[]): Fact[] {
   });
 }
 
-function small(element: PageElement | undefined): string {
+/** The text of an element if it is a single short line, otherwise nothing. */
+function shortLine(element: PageElement | undefined): string {
   if (!element || element.name === 'br' || element.name === 'script' || element.name === 'style') return '';
   const lines = linesOf(element);
   return lines.length === 1 && (lines[0]?.length ?? 0) <= 120 ? (lines[0] ?? '') : '';
 }
 
-/** `<span>Color</span><span>Red</span>`: two small elements that have a parent to themselves, or a bold word before the rest. */
+const ignoredInPairs = new Set(['script', 'style', 'svg', 'br', 'img']);
+
+/** `<span>Color</span><span>Red</span>` alone in their parent, or `<b>Color</b> Red`. */
+function pairIn(element: PageElement): Fact[] {
+  let first: PageElement | undefined;
+  let second: PageElement | undefined;
+  let count = 0;
+  let rest = '';
+  for (let child = element.first; child; child = child.next) {
+    if (child.nodeType === 3) {
+      if (first && !second) rest += child.data;
+      else if (!first && /\S/.test(child.data)) return [];
+      continue;
+    }
+    if (ignoredInPairs.has(child.name)) continue;
+    count++;
+    if (count === 1) first = child;
+    else if (count === 2) second = child;
+    else if (count > 4) return [];
+  }
+  if (!first || first.name === 'a') return [];
+  const label = shortLine(first);
+  if (!label || label.length > 40 || /\d{2}/.test(label)) return [];
+  if (count === 2 && !/\S/.test(rest)) return fact(label, shortLine(second), 'label');
+  if (/\S/.test(rest) && rest.length <= 200 && (count === 1 || second?.name !== 'a'))
+    return fact(label, tidy(rest).replace(/^[:：–-]\s*/, ''), 'label');
+  return [];
+}
+
 function fromPairs(body: PageElement): Fact[] {
   const found: Fact[] = [];
-  function seen(element: PageElement) {
-    let first: PageElement | undefined;
-    let second: PageElement | undefined;
-    let count = 0;
-    let rest = '';
-    for (let child = element.first; child; child = child.next) {
-      if (child.nodeType === 3) {
-        if (first && !second) rest += child.data;
-        else if (!first && /\S/.test(child.data)) return;
-        continue;
-      }
-      if (
-        child.name === 'script' ||
-        child.name === 'style' ||
-        child.name === 'svg' ||
-        child.name === 'br' ||
-        child.name === 'img'
-      )
-        continue;
-      count++;
-      if (count === 1) first = child;
-      else if (count === 2) second = child;
-      else if (count > 4) return;
-    }
-    if (!first || first.name === 'a') return;
-    const label = small(first);
-    if (!label || label.length > 40 || /\d{2}/.test(label)) return;
-    if (count === 2 && !/\S/.test(rest)) found.push(...fact(label, small(second), 'label'));
-    else if (/\S/.test(rest) && rest.length <= 200 && (count === 1 || second?.name !== 'a'))
-      found.push(...fact(label, tidy(rest).replace(/^[:：–-]\s*/, ''), 'label'));
-  }
   for (const element of findAll(body, ({ name }) => name !== 'script' && name !== 'style' && name !== 'svg')) {
-    if (found.length > mostFacts) break;
-    seen(element);
+    if (found.length > maxFacts) break;
+    found.push(...pairIn(element));
   }
   return found;
 }

@@ -1,31 +1,32 @@
-const attempts: ((text: string) => string)[] = [
+/** Applied one after the other, each to the result of the last, until the text parses. */
+const repairs: ((text: string) => string)[] = [
   (text) => text,
-  // Line breaks inside strings, wrappers of old XHTML days, a stray semicolon.
+  // Line breaks inside strings, the CDATA or comment wrappers of old XHTML, a semicolon at the end.
   (text) =>
     text
       .replace(/\p{Cc}+/gu, ' ')
       .replace(/^\s*(?:\/\*)?\s*(?:\/\/)?\s*(?:<!\[CDATA\[|<!--)(?:\s*\*\/)?/, '')
       .replace(/(?:\/\*)?\s*(?:\/\/)?\s*(?:\]\]>|-->)(?:\s*\*\/)?\s*$/, '')
       .replace(/;\s*$/, ''),
-  // Commas before a closing bracket or missing a value between two, backslashes that escape nothing.
+  // Trailing or doubled commas, backslashes that escape nothing.
   (text) =>
     text
       .replace(/\\(?!["\\/bfnrtu])/g, '\\\\')
       .replace(/,(?=\s*,)/g, '')
       .replace(/,(\s*[}\]])/g, '$1'),
-  // Quotes inside strings: one that is followed by no punctuation of JSON's cannot end its string.
+  // Unescaped quotes inside strings: a quote that ends a string is followed by JSON's punctuation.
   (text) => text.replace(/([\p{L}\p{N}.!?’ ])"(?=[\p{L}\p{N} .!?)’])(?! *[,:}\]])/gu, '$1\\"'),
 ];
 
-/** JSON as pages have it: the usual mistakes are mended one after the other; undefined where nothing helps. */
-export function readLeniently(source: string): unknown {
+/** Parses JSON with the usual mistakes of web pages; undefined if it cannot be repaired. */
+export function parseLenientJson(source: string): unknown {
   let text = source;
-  for (const mend of attempts) {
-    text = mend(text);
+  for (const repair of repairs) {
+    text = repair(text);
     try {
       return JSON.parse(text);
     } catch {
-      // The next mending may do.
+      // Try the next repair.
     }
   }
   return undefined;

@@ -1,17 +1,18 @@
 import type { PageDocument } from '../../pages/document.ts';
 import { findAll, findFirst, type PageElement } from '../../pages/tree/nodes.ts';
+import { cellsOf, rowsOf } from '../../pages/tree/tableRows.ts';
 import { addTo, type Item, type Rows } from './evidence.ts';
-import { cellsOf, rowsOf } from './facts.ts';
-import { isSilent, linesOf, textIn, tidy } from './text.ts';
+import { isNonText, linesOf, textIn, tidy } from './text.ts';
 
-const mostRows = 1_000;
-const fewestCards = 3;
+const maxRows = 1_000;
+const minCards = 3;
 
-/** Tables with a header, and blocks that repeat: what lists of objects are made of. */
+/** Lists of items: tables with a header, and repeated blocks. */
 export function readRows(document: PageDocument): Rows[] {
-  return [...tables(document), ...cards(document)];
+  return [...readTables(document), ...readCards(document)];
 }
 
+/** The text of the nearest heading before an element, at most a few levels up. */
 function headingBefore(element: PageElement): string {
   for (let at: PageElement | null = element, up = 0; at && up < 4; at = at.parent, up++)
     for (let before = at.prev; before; before = before.prev)
@@ -23,17 +24,18 @@ function headingBefore(element: PageElement): string {
   return '';
 }
 
-function tables({ body, resolve }: PageDocument): Rows[] {
+function readTables({ body, resolve }: PageDocument): Rows[] {
   return findAll(body, ({ name }) => name === 'table').flatMap((table) => {
     const rows = rowsOf(table).map(cellsOf);
     const [header, ...data] = rows;
     if (!header || header.length < 2 || data.length === 0 || header.length > 40) return [];
-    const isHeader =
+    const isMarked =
       header.every(({ name }) => name === 'th') ||
       (table.children.some(({ name }) => name === 'thead') && header[0]?.parent?.parent?.name === 'thead');
-    if (!isHeader && !(header.length > 2 && header.every((cell) => /^\D{1,40}$/.test(tidy(textIn(cell)))))) return [];
     const names = header.map((cell) => tidy(textIn(cell)));
-    const items = data.slice(0, mostRows).flatMap((cells) => {
+    const looksLikeHeader = names.length > 2 && names.every((name) => /^\D{1,40}$/.test(name));
+    if (!isMarked && !looksLikeHeader) return [];
+    const items = data.slice(0, maxRows).flatMap((cells) => {
       if (cells.length !== names.length) return [];
       const item: Item = { source: 'table', types: [], properties: new Map() };
       for (const [at, cell] of cells.entries()) {
@@ -51,34 +53,32 @@ function tables({ body, resolve }: PageDocument): Rows[] {
   });
 }
 
-function signature({ name, attribs }: PageElement): string {
+/** Cards of one listing have the same element name and first class. */
+function signatureOf({ name, attribs }: PageElement): string {
   return `${name}.${(attribs['class'] ?? '').split(/\s+/)[0] ?? ''}`;
 }
 
-function cards({ body, resolve }: PageDocument): Rows[] {
+const withoutCards = new Set(['nav', 'footer', 'header', 'table']);
+
+function readCards({ body, resolve }: PageDocument): Rows[] {
   const found: Rows[] = [];
   function visit(element: PageElement): void {
-    if (
-      isSilent(element) ||
-      element.name === 'nav' ||
-      element.name === 'footer' ||
-      element.name === 'header' ||
-      element.name === 'table'
-    )
-      return;
-    const children = element.children.filter((child) => !isSilent(child));
-    const kinds = new Map<string, PageElement[]>();
+    if (isNonText(element) || withoutCards.has(element.name)) return;
+    const children = element.children.filter((child) => !isNonText(child));
+    const bySignature = new Map<string, PageElement[]>();
     for (const child of children) {
-      const kind = signature(child);
-      kinds.set(kind, [...(kinds.get(kind) ?? []), child]);
+      const signature = signatureOf(child);
+      const alike = bySignature.get(signature);
+      if (alike) alike.push(child);
+      else bySignature.set(signature, [child]);
     }
-    const largest = [...kinds.values()].reduce<PageElement[]>(
-      (most, each) => (each.length > most.length ? each : most),
+    const largest = [...bySignature.values()].reduce<PageElement[]>(
+      (best, each) => (each.length > best.length ? each : best),
       [],
     );
-    if (largest.length >= fewestCards && largest.length >= children.length / 2) {
-      const items = largest.slice(0, mostRows).flatMap((card) => readCard(card, resolve) ?? []);
-      if (items.length >= fewestCards && items.length >= largest.length / 2)
+    if (largest.length >= minCards && largest.length >= children.length / 2) {
+      const items = largest.slice(0, maxRows).flatMap((card) => readCard(card, resolve) ?? []);
+      if (items.length >= minCards && items.length >= largest.length / 2)
         found.push({ label: headingBefore(element), source: 'repeated block', items });
     }
     for (const child of children) visit(child);
@@ -90,12 +90,12 @@ function cards({ body, resolve }: PageDocument): Rows[] {
 const priceText =
   /(?:[$€£¥₹₽]|\b(?:USD|EUR|GBP|CHF|kr|zł)\b)\s?\d[\d.,’' ]*|\d[\d.,’' ]*\s?(?:[$€£¥₹₽]|\b(?:USD|EUR|GBP|CHF|kr|zł)\b)/;
 
-/** A card's parts by what they are (heading, link, image, price, time) and by what their author called them. */
+/** The parts of a card by what they are (heading, link, image, price, time) and by their class names. */
 function readCard(card: PageElement, resolve: PageDocument['resolve']): Item | undefined {
   if (!/^(?:li|div|article|section|a|tr|figure|details)$/.test(card.name)) return undefined;
   const item: Item = { source: 'repeated block', types: [], properties: new Map() };
   let parts = 0;
-  const all = findAll(card, (element) => !isSilent(element));
+  const all = findAll(card, (element) => !isNonText(element));
   for (const element of card.name === 'a' ? [card, ...all] : all) {
     const { name, attribs } = element;
     if (/^h[1-6]$/.test(name)) {
@@ -116,11 +116,11 @@ function readCard(card: PageElement, resolve: PageDocument['resolve']): Item | u
       parts++;
     } else if (name === 'time') addTo(item, 'date', attribs['datetime'] ?? textIn(element));
     else if (name === 'p') addTo(item, 'description', tidy(textIn(element)));
-    const called = attribs['itemprop'] ?? attribs['class'];
-    if (called && element.children.length <= 3) {
+    const classNames = attribs['itemprop'] ?? attribs['class'];
+    if (classNames && element.children.length <= 3) {
       const text = textIn(element);
       if (text && text.length <= 500) {
-        for (const each of called.split(/\s+/).slice(0, 4)) addTo(item, each, text);
+        for (const each of classNames.split(/\s+/).slice(0, 4)) addTo(item, each, text);
         parts++;
       }
     }

@@ -1,26 +1,28 @@
-import { blockNames } from '../../pages/tree/names.ts';
+import { blockNames } from '../../pages/tree/elementNames.ts';
 import type { PageElement, PageNode } from '../../pages/tree/nodes.ts';
 import { parseHtml } from '../../pages/tree/parseHtml.ts';
 
-const silent = new Set(
+/** Elements without text for a reader. */
+const nonTextNames = new Set(
   'script style template noscript svg math iframe object canvas select option textarea head'.split(' '),
 );
-export function isSilent(element: PageElement): boolean {
-  return silent.has(element.name);
+export function isNonText(element: PageElement): boolean {
+  return nonTextNames.has(element.name);
 }
 export function isBlockElement(element: PageElement): boolean {
   return blockNames.has(element.name);
 }
 
+/** Collapses whitespace, and removes it at both ends. */
 export function tidy(text: string): string {
   return text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim();
 }
 
-/** The lines of text that a reader would see in an element: broken at `<br>` and between blocks. */
+/** The lines of text that a reader sees in an element: each block and each `<br>` begins a new one. */
 export function linesOf(root: PageElement): string[] {
   const lines: string[] = [];
   let line = '';
-  function flush() {
+  function endLine() {
     const text = tidy(line);
     if (text) lines.push(text);
     line = '';
@@ -30,19 +32,19 @@ export function linesOf(root: PageElement): string[] {
       line += node.data;
       return;
     }
-    if (isSilent(node)) return;
+    if (isNonText(node)) return;
     if (node.name === 'br') {
-      flush();
+      endLine();
       return;
     }
     const breaks = isBlockElement(node) && node.name !== 'td' && node.name !== 'th';
-    if (breaks) flush();
+    if (breaks) endLine();
     else if (node.name === 'td' || node.name === 'th') line += ' ';
     for (let child = node.first; child; child = child.next) visit(child);
-    if (breaks) flush();
+    if (breaks) endLine();
   }
   for (let child = root.first; child; child = child.next) visit(child);
-  flush();
+  endLine();
   return lines;
 }
 
@@ -50,11 +52,11 @@ export function textIn(element: PageElement): string {
   return linesOf(element).join('\n');
 }
 
-/** Declared strings often carry markup and entities; as text, with its lines kept. */
+/** A declared string without markup and entities; its line breaks are kept. */
 export function plainText(text: string): string {
   if (!/<[a-z/!]|&#?\w{2,8};/i.test(text)) return text.replace(/[ \t\u00a0]+/g, ' ').trim();
   const { body } = parseHtml(`<body>${text.replace(/\r?\n/g, '<br>')}`);
   const plain = textIn(body);
-  // Encoded twice, as many publishing systems do.
+  // Many publishing systems encode their texts twice.
   return /&#?\w{2,8};|<\/?[a-z][^<>]*>/i.test(plain) && plain.length < text.length ? plainText(plain) : plain;
 }

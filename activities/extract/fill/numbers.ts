@@ -26,12 +26,12 @@ const scales: Record<string, number> = {
   billion: 1e9,
 };
 
-const written =
+const numberPattern =
   /([-−+]?)(\d[\d.,\u00a0\u202f'’ ]*\d|\d)?(?:\s?([¼½¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])|\s(\d)\/(\d{1,2}))?(?:\s?(k|thousand|m|mio|million|b|bn|billion)\b)?/giu;
 
-/** The first number in a text, whichever way its thousands and decimals are written. */
+/** The first number in a text, whatever its separators for thousands and decimals are. */
 export function readNumber(text: string): number | undefined {
-  for (const [whole, sign, digits, fraction, above, below, scale] of text.matchAll(written)) {
+  for (const [whole, sign, digits, fraction, above, below, scale] of text.matchAll(numberPattern)) {
     if (!digits && !fraction) continue;
     const simple = digits ? /^(\d{1,3})\/(\d{1,3})$/.exec(whole.trim()) : null;
     if (simple) return Number(simple[1]) / Number(simple[2]);
@@ -39,7 +39,7 @@ export function readNumber(text: string): number | undefined {
     if (value === undefined) continue;
     if (fraction) value += fractions[fraction] ?? 0;
     if (above && below) value += Number(above) / Number(below);
-    // "m" alone is as often metres or minutes.
+    // "m" alone may mean meters or minutes.
     if (scale && (scale.length > 1 || scale.toLowerCase() === 'k')) value *= scales[scale.toLowerCase()] ?? 1;
     return sign === '-' || sign === '−' ? -value : value;
   }
@@ -48,7 +48,7 @@ export function readNumber(text: string): number | undefined {
 
 function fromDigits(raw: string): number | undefined {
   let digits = raw.replace(/[\u00a0\u202f'’]/g, ' ');
-  // Spaces group thousands; any other space ends the number.
+  // A space that does not separate thousands ends the number.
   digits = /^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/.test(digits) ? digits.replace(/ /g, '') : (digits.split(' ')[0] ?? '');
   digits = digits.replace(/[.,]+$/, '');
   const dots = digits.split('.').length - 1;
@@ -56,15 +56,15 @@ function fromDigits(raw: string): number | undefined {
   if (dots > 0 && commas > 0) {
     const decimal = digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ',';
     digits = digits.replaceAll(decimal === '.' ? ',' : '.', '').replace(',', '.');
-  } else if (commas > 0) digits = groups(digits, ',') ? digits.replaceAll(',', '') : digits.replace(',', '.');
+  } else if (commas > 0) digits = isGrouped(digits, ',') ? digits.replaceAll(',', '') : digits.replace(',', '.');
   else if (dots > 1) digits = digits.replaceAll('.', '');
   const value = Number(digits);
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** `1,234` and `1,234,567` group thousands; `12,50` and `0,125` are decimals. */
-function groups(digits: string, mark: string): boolean {
-  const [first = '', ...rest] = digits.split(mark);
+/** Whether the separator groups thousands, as in `1,234`, or is decimal, as in `12,50` and `0,125`. */
+function isGrouped(digits: string, separator: string): boolean {
+  const [first = '', ...rest] = digits.split(separator);
   return first !== '0' && first.length <= 3 && rest.every((part) => part.length === 3);
 }
 
@@ -87,7 +87,7 @@ const currencies: [RegExp, string][] = [
   [/₩|\bKRW\b/i, 'KRW'],
   [/\$/, 'USD'],
 ];
-/** The ISO 4217 code of the currency that a price is written in. */
+/** The ISO 4217 code of the currency in a price. */
 export function readCurrency(text: string): string | undefined {
   return currencies.find(([pattern]) => pattern.test(text))?.[1];
 }

@@ -1,7 +1,7 @@
 /**
- * Words that different people use for the same thing, the first being ours; `|` separates, phrases are allowed.
- * The vocabulary is what schemas and pages of any kind have in common: things, people, places, offers, events, works,
- * instructions. Labels in other languages than English are listed because a label is often the only declaration there is.
+ * Synonyms, separated by `|`, with the name of the concept first; phrases are allowed. They cover what schemas and pages
+ * of any kind have in common: things, people, places, offers, events, works, instructions. Words in other languages are
+ * listed because the label in the page's language is often all that tells what a value is.
  */
 export const synonyms: readonly string[] = [
   'title|name|headline|heading|caption|titel|titre|titulo|titolo|nome|nombre|nom|naam|navn|namn|nazwa|tytul|название|заголовок|标题|名称',
@@ -109,15 +109,15 @@ export const synonyms: readonly string[] = [
   'nationality|staatsangehoerigkeit|nationalite|nacionalidad',
 ];
 
-/** Words that say little beside another word: `brandName` is about the brand, `imageUrl` about the image. */
-export const generic: ReadonlySet<string> = new Set(
+/** Words that mean little beside another one: `brandName` is about the brand, `imageUrl` about the image. */
+export const genericWords: ReadonlySet<string> = new Set(
   'title url value text content list item array string info information detail data field object entry main aggregate local full type element id thing the a an of for to in on at and or is has with your our my this all'.split(
     ' ',
   ),
 );
 
-/** What a property is a measure of; with one of these more or less it is another property: `rating` and `ratingCount`. */
-export const exclusive: ReadonlySet<string> = new Set(
+/** With one of these, a name means another property than without it: `rating` and `ratingCount`. */
+export const distinctiveWords: ReadonlySet<string> = new Set(
   'count currency unit minimum maximum width height alt id code type best worst modified created end position'.split(
     ' ',
   ),

@@ -3,21 +3,21 @@ import type { ChatCompletionMessageParam } from 'openai/resources/chat/completio
 import type { Flaw } from '../schema/validator.ts';
 
 export interface Question {
-  /** What the answer must look like; absent where the model may choose. */
+  /** The schema of the answer; absent if the model may choose. */
   schema: Record<string, unknown> | undefined;
-  /** The caller's own words. */
+  /** What the caller asks for, in the caller's own words. */
   prompt: string | undefined;
   url: string;
-  /** A part of the page, as markdown. */
+  /** A part of the page, as Markdown. */
   text: string;
   /** Which part of how many. */
   part: { number: number; of: number };
-  /** What the page declares of itself in its markup, as far as it fits. */
+  /** The data that the page declares in its markup, as far as it fits. */
   declared: unknown;
 }
 
-/** A mark that nobody who wrote the page could know, so that no text on it can pretend to end the page. */
-function createMark(): string {
+/** An unpredictable delimiter, so that no text on the page can pretend that the page ends there. */
+function createDelimiter(): string {
   return `page-${randomBytes(9).toString('hex')}`;
 }
 
@@ -29,7 +29,7 @@ export function questionMessages({
   part,
   declared,
 }: Question): ChatCompletionMessageParam[] {
-  const mark = createMark();
+  const mark = createDelimiter();
   const clean = (content: string) => content.replaceAll(mark, '');
   const system = [
     'You extract data from a web page and answer with one JSON value and nothing else.',
@@ -56,23 +56,23 @@ export function questionMessages({
   ];
 }
 
-const mostFlaws = 12;
-const longestAnswer = 20_000;
+const maxListedFlaws = 12;
+const maxQuotedAnswer = 20_000;
 
-/** Shows the model what was wrong with its answer. */
+/** The messages that show the model its answer and what is wrong with it. */
 export function repairMessages(answer: string, problem: string | readonly Flaw[]): ChatCompletionMessageParam[] {
-  const complaint =
+  const description =
     typeof problem === 'string'
       ? problem
       : problem
-          .slice(0, mostFlaws)
-          .map(({ at, message }) => `- ${at === '' ? 'the whole answer' : at}: ${message}`)
+          .slice(0, maxListedFlaws)
+          .map(({ pointer, message }) => `- ${pointer === '' ? 'the whole answer' : pointer}: ${message}`)
           .join('\n');
   return [
-    ...(answer.trim() === '' ? [] : [{ role: 'assistant' as const, content: answer.slice(0, longestAnswer) }]),
+    ...(answer.trim() === '' ? [] : [{ role: 'assistant' as const, content: answer.slice(0, maxQuotedAnswer) }]),
     {
       role: 'user',
-      content: `That answer cannot be used:\n${complaint}\nGive the whole answer again, corrected, as JSON only.`,
+      content: `That answer cannot be used:\n${description}\nGive the whole answer again, corrected, as JSON only.`,
     },
   ];
 }

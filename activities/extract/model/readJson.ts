@@ -1,4 +1,4 @@
-/** The JSON in a model's answer: alone, in a code fence, or among other words; undefined where there is none. */
+/** The JSON in a model's answer: alone, in a code fence, or amid other text; undefined if there is none. */
 export function readJson(answer: string): { value: unknown } | undefined {
   const text = answer.replace(/<think>[\s\S]*?<\/think>/g, '').trim();
   const fenced = /```(?:json|JSON)?\s*\n?([\s\S]*?)```/.exec(text)?.[1];
@@ -7,7 +7,7 @@ export function readJson(answer: string): { value: unknown } | undefined {
     try {
       return { value: JSON.parse(candidate) };
     } catch {
-      // The next candidate may do.
+      // Try the next candidate.
     }
   }
   return undefined;

@@ -1,20 +1,20 @@
 import type OpenAI from 'openai';
 import { Failure } from '../../../contracts/failures.ts';
 
-const longestWaitMs = 60_000;
+const maxRetryAfterMs = 60_000;
 
-/** The request as such was not taken. */
-export function isRefusedRequest({ status }: { status: number | undefined }): boolean {
+/** The server rejects the request itself, so the same request would fail again. */
+export function isRejectedRequest({ status }: { status: number | undefined }): boolean {
   return status === 400 || status === 404 || status === 415 || status === 422 || status === 501;
 }
-/** It is about what the server is able to, not about this request. */
-export function saysItCannot({ message }: Error): boolean {
+/** The error is about a feature that the server lacks, so it concerns the next requests too. */
+export function isCapabilityError({ message }: Error): boolean {
   return /response_format|json_schema|json_object|structured|tool|function|grammar|not (?:supported|implemented)|unsupported|unknown|unrecognized|extra inputs|not permitted/i.test(
     message,
   );
 }
 
-/** A parameter that this model does not take. */
+/** The name of the parameter that this model does not accept. */
 export function unsupportedParameter(error: InstanceType<typeof OpenAI.APIError>): string | undefined {
   if (error.status !== 400) return undefined;
   return ['temperature', 'max_tokens'].find(
@@ -24,13 +24,13 @@ export function unsupportedParameter(error: InstanceType<typeof OpenAI.APIError>
   );
 }
 
-/** What a server's error means for the caller; its own words stay here, since they may hold more than callers should see. */
-export function asFailure(cause: InstanceType<typeof OpenAI.APIError>): Failure {
+/** The failure for the caller. The server's own message is only its cause, because it may contain secrets. */
+export function toFailure(cause: InstanceType<typeof OpenAI.APIError>): Failure {
   const { status } = cause;
   if (status === 401 || status === 403 || status === 404)
     return new Failure(
       'ModelMisconfigured',
-      "The language model's server does not accept our settings; the operator has to see to it.",
+      "The language model's server does not accept our settings; the operator has to correct them.",
       { cause },
     );
   if (status === undefined || status === 408 || status === 409 || status === 429 || status >= 500)
@@ -41,25 +41,25 @@ export function asFailure(cause: InstanceType<typeof OpenAI.APIError>): Failure 
         : 'The language model is not reachable just now; please try again later.',
       {
         cause,
-        retryAfterMs: waitOf(cause),
+        retryAfterMs: retryAfterOf(cause),
       },
     );
   return new Failure(
     'ModelRefused',
-    'The language model cannot take this request; a simpler schema or a shorter page may do.',
+    'The language model cannot process this request; a simpler schema or a shorter page may help.',
     { cause },
   );
 }
 
-function waitOf({ headers }: { headers: Headers | undefined }): number | undefined {
+function retryAfterOf({ headers }: { headers: Headers | undefined }): number | undefined {
   const inMs = Number(headers?.get('retry-after-ms') ?? Number.NaN);
-  const said = headers?.get('retry-after');
+  const retryAfter = headers?.get('retry-after');
   const ms = Number.isFinite(inMs)
     ? inMs
-    : !said
+    : !retryAfter
       ? Number.NaN
-      : /^\d+(?:\.\d+)?$/.test(said)
-        ? Number(said) * 1000
-        : Date.parse(said) - Date.now();
-  return Number.isFinite(ms) ? Math.min(longestWaitMs, Math.max(0, ms)) : undefined;
+      : /^\d+(?:\.\d+)?$/.test(retryAfter)
+        ? Number(retryAfter) * 1000
+        : Date.parse(retryAfter) - Date.now();
+  return Number.isFinite(ms) ? Math.min(maxRetryAfterMs, Math.max(0, ms)) : undefined;
 }

@@ -1,9 +1,10 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { createAjv, dialectOf, type JsonSchema } from '../../../contracts/json/schema.ts';
+import { createAjv, dialectOf, type JsonSchema } from '../../../contracts/json/dialect.ts';
 
+/** A validation error. */
 export interface Flaw {
-  /** JSON pointer into the data. */
-  at: string;
+  /** Where it is in the data, as a JSON Pointer. */
+  pointer: string;
   keyword: string;
   params: Record<string, unknown>;
   message: string;
@@ -13,41 +14,43 @@ export type Validate = (data: unknown) => Flaw[];
 
 export class UnusableSchema extends Error {}
 
-const mostFlaws = 50;
+const maxFlaws = 50;
 
 /**
- * Compiles a caller's schema. Its patterns and formats run on our machine, and a pattern can be made to take for ever:
- * only call this on a thread that can be ended (see offThread.ts).
+ * Compiles a caller's schema. Only call this on a thread that can be terminated (see extractPool.ts), because the
+ * schema's patterns can be made to run forever.
  */
-export function createValidate(schema: JsonSchema): Validate {
-  let check: ValidateFunction;
+export function compileSchema(schema: JsonSchema): Validate {
+  let validate: ValidateFunction;
   try {
-    check = createAjv(dialectOf(schema)).compile(bare(schema));
+    validate = createAjv(dialectOf(schema)).compile(withoutMetaKeywords(schema));
   } catch (cause) {
     throw new UnusableSchema(cause instanceof Error ? cause.message : String(cause), { cause });
   }
-  return (data) => (check(data) ? [] : (check.errors ?? []).slice(0, mostFlaws).map(toFlaw));
+  return (data) => (validate(data) ? [] : (validate.errors ?? []).slice(0, maxFlaws).map(toFlaw));
 }
 
-/** Without its dialect, which we have chosen, and without `$async`, by which everything would count as valid. */
-function bare(schema: JsonSchema): JsonSchema {
+/** Without `$schema`, since the dialect is already chosen, and `$async`, with which everything would count as valid. */
+function withoutMetaKeywords(schema: JsonSchema): JsonSchema {
   if (typeof schema === 'boolean') return schema;
   const { $schema: _dialect, $async: _async, ...rest } = schema;
   return rest;
 }
 
-function toFlaw({ instancePath, keyword, params, message }: ErrorObject): Flaw {
-  return {
-    at: instancePath,
-    keyword,
-    params,
-    message:
-      keyword === 'required'
-        ? `must have the property "${params['missingProperty']}"`
-        : keyword === 'additionalProperties'
-          ? `must not have the property "${params['additionalProperty']}"`
-          : keyword === 'enum'
-            ? `must be one of ${JSON.stringify(params['allowedValues']).slice(0, 300)}`
-            : (message ?? 'is not valid'),
-  };
+function toFlaw(error: ErrorObject): Flaw {
+  const { instancePath, keyword, params } = error;
+  return { pointer: instancePath, keyword, params, message: messageOf(error) };
+}
+
+function messageOf({ keyword, params, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'required':
+      return `must have the property "${params['missingProperty']}"`;
+    case 'additionalProperties':
+      return `must not have the property "${params['additionalProperty']}"`;
+    case 'enum':
+      return `must be one of ${JSON.stringify(params['allowedValues']).slice(0, 300)}`;
+    default:
+      return message ?? 'is not valid';
+  }
 }

@@ -1,16 +1,17 @@
 import type { JsonLdObject } from '../jsonLd.ts';
-import { contains, detach, findAll, type PageElement, prepend } from '../tree/nodes.ts';
-import { rootOfDeclaredBody } from './declaredBody.ts';
-import { excludedFrom } from './exclude.ts';
+import { detach, prepend } from '../tree/edit.ts';
+import { contains, findAll, type PageElement } from '../tree/nodes.ts';
+import { findBoilerplate } from './boilerplate.ts';
+import { findDeclaredBody } from './declaredBody.ts';
 import { isBodyLabel, labelOf } from './labels.ts';
 import { findLead } from './lead.ts';
-import { createRepetition, type Measure, measure, type Repeated } from './measure.ts';
+import { createRepetitionCounter, type IsRepeated, type Measure, measure, noMeasure } from './measure.ts';
 import { declaredKind } from './pageKind.ts';
 import { pruneArticle } from './prune.ts';
 
 export interface MainContent {
   root: PageElement;
-  /** `article`: one flow of prose was found. `page`: there is no single main part, and all that is not clutter is kept. */
+  /** `article`: one flow of prose was found. `page`: there is none, so everything but boilerplate is kept. */
   kind: 'article' | 'page';
 }
 
@@ -21,44 +22,45 @@ export interface PageEvidence {
 }
 
 type Measures = ReadonlyMap<PageElement, Measure>;
-const nothing: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
-function of(measures: Measures, element: PageElement): Measure {
-  return measures.get(element) ?? nothing;
+
+function measureOf(measures: Measures, element: PageElement): Measure {
+  return measures.get(element) ?? noMeasure;
 }
 
-/** Less prose than this is no article. */
-const leastProse = 200;
-/** An article that holds less of the page's prose than this is one of several parts. */
-const leastShare = 0.4;
+/** With less prose than this, an element is not an article. */
+const minProse = 200;
+/** An article with less of the page's prose than this is one of several parts. */
+const minProseShare = 0.4;
 
-const leaves = new Set(
+/** Elements that are too small to be the main content. */
+const leafNames = new Set(
   'p ul ol dl li blockquote pre table figure h1 h2 h3 h4 h5 h6 a span b strong em i font'.split(' '),
 );
 
-/** Goes down from `root` for as long as one child holds almost all of the prose, or most of it and the title. */
+/** Descends from `root` as long as one child holds almost all of the prose, or most of it and the title. */
 function narrow(root: PageElement, measures: Measures, titles: readonly PageElement[]): PageElement {
   let at = root;
   for (;;) {
-    const { prose } = of(measures, at);
+    const { prose } = measureOf(measures, at);
     const isMost = (child: PageElement): boolean => {
-      const share = of(measures, child).prose / prose;
+      const share = measureOf(measures, child).prose / prose;
       return share >= 0.85 || (share >= 0.7 && titles.length === 1 && titles.every((title) => contains(child, title)));
     };
-    const next = prose > 0 ? at.children.find((child) => !leaves.has(child.name) && isMost(child)) : undefined;
+    const next = prose > 0 ? at.children.find((child) => !leafNames.has(child.name) && isMost(child)) : undefined;
     if (!next) return at;
     at = next;
   }
 }
 
-/** The element of this kind that holds the most prose, if that is a good part of all. */
-function strongest(root: PageElement, measures: Measures, share: number, matches: (element: PageElement) => boolean) {
+/** The matching element with the most prose, if it has at least this share of the prose. */
+function findLargest(root: PageElement, measures: Measures, share: number, matches: (element: PageElement) => boolean) {
   let best: PageElement | undefined;
-  let most = Math.max(of(measures, root).prose * share, leastProse);
+  let bestProse = Math.max(measureOf(measures, root).prose * share, minProse);
   for (const element of findAll(root, matches)) {
-    const { prose } = of(measures, element);
-    if (prose >= most && (best === undefined || prose > most)) {
+    const { prose } = measureOf(measures, element);
+    if (prose >= bestProse && (best === undefined || prose > bestProse)) {
       best = element;
-      most = prose;
+      bestProse = prose;
     }
   }
   return best;
@@ -71,12 +73,12 @@ function isArticle({ name, attribs }: PageElement): boolean {
   return name === 'article' || attribs['role'] === 'article';
 }
 
-function pick(body: PageElement, measures: Measures): PageElement {
-  const declared = strongest(body, measures, 0.35, ({ attribs }) => /articleBody/i.test(attribs['itemprop'] ?? ''));
+function pickRoot(body: PageElement, measures: Measures): PageElement {
+  const declared = findLargest(body, measures, 0.35, ({ attribs }) => /articleBody/i.test(attribs['itemprop'] ?? ''));
   if (declared) return declared;
-  let root = strongest(body, measures, 0.4, isMain) ?? body;
-  root = strongest(root, measures, 0.4, isArticle) ?? root;
-  root = strongest(root, measures, 0.6, (element) => isBodyLabel(labelOf(element))) ?? root;
+  let root = findLargest(body, measures, 0.4, isMain) ?? body;
+  root = findLargest(root, measures, 0.4, isArticle) ?? root;
+  root = findLargest(root, measures, 0.6, (element) => isBodyLabel(labelOf(element))) ?? root;
   return narrow(
     root,
     measures,
@@ -84,12 +86,12 @@ function pick(body: PageElement, measures: Measures): PageElement {
   );
 }
 
-/** Several pieces of about the same weight side by side are a list of them: none is the main one. */
+/** Several articles of about the same size side by side are a list, in which none is the main one. */
 function isOneOfMany(body: PageElement, root: PageElement, measures: Measures): boolean {
-  const { prose } = of(measures, root);
+  const { prose } = measureOf(measures, root);
   const rivals = findAll(
     body,
-    (element) => isArticle(element) && element !== root && of(measures, element).prose >= prose * 0.5,
+    (element) => isArticle(element) && element !== root && measureOf(measures, element).prose >= prose * 0.5,
   );
   return isArticle(root) && rivals.filter((rival) => !contains(rival, root) && !contains(root, rival)).length >= 2;
 }
@@ -98,20 +100,23 @@ function readArticle(
   body: PageElement,
   all: Measures,
   { jsonLd }: PageEvidence,
-  declared: boolean,
-  repeated: Repeated,
+  isDeclaredArticle: boolean,
+  isRepeated: IsRepeated,
 ): PageElement | undefined {
-  const excluded = excludedFrom(body, all, 'article');
-  const measures = measure(body, excluded, repeated);
-  const picked = pick(body, measures);
-  const { prose } = of(measures, picked);
-  const checked = rootOfDeclaredBody(body, picked, jsonLd);
-  if (!checked) {
-    if (prose < leastProse) return undefined;
-    if (!declared && (prose < of(measures, body).prose * leastShare || isOneOfMany(body, picked, measures)))
+  const excluded = findBoilerplate(body, all, 'article');
+  const measures = measure(body, excluded, isRepeated);
+  const picked = pickRoot(body, measures);
+  const { prose } = measureOf(measures, picked);
+  const declaredBody = findDeclaredBody(body, picked, jsonLd);
+  if (!declaredBody) {
+    if (prose < minProse) return undefined;
+    if (
+      !isDeclaredArticle &&
+      (prose < measureOf(measures, body).prose * minProseShare || isOneOfMany(body, picked, measures))
+    )
       return undefined;
   }
-  const root = checked ?? picked;
+  const root = declaredBody ?? picked;
   const lead = findLead(body, root, excluded, measures);
   for (const element of excluded) if (!contains(element, root)) detach(element);
   for (const element of lead.reverse()) {
@@ -122,20 +127,20 @@ function readArticle(
   return root;
 }
 
-/** The page without its frame; where it marks its main part, and that holds most of what is said, only that. */
+/** The page without boilerplate; only its `<main>` element if that holds at least half of the text. */
 function readPage(body: PageElement, all: Measures): PageElement {
-  const excluded = excludedFrom(body, all, 'page');
+  const excluded = findBoilerplate(body, all, 'page');
   const measures = measure(body, excluded);
-  const { text } = of(measures, body);
-  // A page that is all frame, like a site map, is read whole.
-  if (text >= Math.min(200, of(all, body).text * 0.1)) for (const element of excluded) detach(element);
-  return findAll(body, isMain).find((main) => of(measures, main).text >= text * 0.5) ?? body;
+  const { text } = measureOf(measures, body);
+  // A page that is all boilerplate, like a site map, is kept whole.
+  if (text >= Math.min(200, measureOf(all, body).text * 0.1)) for (const element of excluded) detach(element);
+  return findAll(body, isMain).find((main) => measureOf(measures, main).text >= text * 0.5) ?? body;
 }
 
 export function pickMainContent(body: PageElement, evidence: PageEvidence): MainContent {
-  const { note, repeated } = createRepetition();
-  const all = measure(body, undefined, note);
+  const { count, isRepeated } = createRepetitionCounter();
+  const all = measure(body, undefined, count);
   const kind = declaredKind(body, evidence.jsonLd, evidence);
-  const article = kind === 'collection' ? undefined : readArticle(body, all, evidence, kind === 'article', repeated);
+  const article = kind === 'collection' ? undefined : readArticle(body, all, evidence, kind === 'article', isRepeated);
   return article ? { root: article, kind: 'article' } : { root: readPage(body, all), kind: 'page' };
 }

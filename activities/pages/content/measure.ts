@@ -1,25 +1,28 @@
-import { blockNames } from '../tree/names.ts';
+import { blockNames } from '../tree/elementNames.ts';
 import type { PageElement } from '../tree/nodes.ts';
 
-/** How much an element says, and how much of that is prose. */
+/** How much text an element has, and how much of that is prose. */
 export interface Measure {
-  /** Characters that are not space; one of a script without spaces between words counts as two. */
+  /** Characters other than whitespace; those of Chinese, Japanese and Korean count twice. */
   text: number;
-  /** Those of them inside links. */
+  /** The part of `text` that is inside links. */
   link: number;
-  /** The sum of what its blocks are worth as prose. */
+  /** The sum of its blocks' prose: see `proseOf`. */
   prose: number;
-  /** Blocks of prose. */
+  /** The number of blocks with prose. */
   paragraphs: number;
 }
 
-const wordsKept = 100;
-const shortestParagraph = 25;
-/** A line shorter than this with no end of sentence is more often a label than prose. */
-const shortLine = 80;
+export const noMeasure: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
 
-/** Chinese, Japanese, Korean: no spaces, and twice the meaning in a character. */
-function isDense(code: number): boolean {
+/** How much of a block's beginning identifies it as repeated. */
+const maxOpeningLength = 100;
+const minParagraphLength = 25;
+/** A shorter block without punctuation is more often a label than prose. */
+const minUnpunctuatedLength = 80;
+
+/** Chinese, Japanese and Korean say about twice as much with a character. */
+function isCjk(code: number): boolean {
   return (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7af);
 }
 
@@ -28,32 +31,33 @@ function lengthOf(text: string): number {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code <= 32 || code === 160) continue;
-    length += isDense(code) ? 2 : 1;
+    length += isCjk(code) ? 2 : 1;
   }
   return length;
 }
 
 interface Block {
   /** Its first words. */
-  words: string;
+  opening: string;
   text: number;
   link: number;
-  sentences: number;
+  punctuation: number;
 }
 
-function worth({ text, link, sentences }: Block): number {
-  if (text < shortestParagraph) return 0;
+/** A block's text weighted by how much it looks like prose: links and missing punctuation lower the weight. */
+function proseOf({ text, link, punctuation }: Block): number {
+  if (text < minParagraphLength) return 0;
   const density = link / text;
   if (density > 0.6) return 0;
   const prose = (text - link) * (1 - density);
-  return text < shortLine && sentences === 0 ? prose * 0.3 : prose;
+  return text < minUnpunctuatedLength && punctuation === 0 ? prose * 0.3 : prose;
 }
 
-function sentenceEnds(text: string): number {
-  let ends = 0;
+function countPunctuation(text: string): number {
+  let count = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // . ! ? , and their full-width kin
+    // . ! ? , and their full-width forms
     if (
       code === 46 ||
       code === 33 ||
@@ -64,47 +68,51 @@ function sentenceEnds(text: string): number {
       code === 0xff1f ||
       code === 0x3001
     )
-      ends++;
+      count++;
   }
-  return ends;
+  return count;
 }
 
-/** Whether a block of these first words stands on the page more than once. */
-export type Repeated = (words: string, text: number) => boolean;
+/** Whether the page has several blocks with this opening. */
+export type IsRepeated = (opening: string, text: number) => boolean;
 
-/** A block that a page says twice is more often furniture than content. */
-export function createRepetition(): { note: Repeated; repeated: Repeated } {
-  const seen = new Map<string, number>();
-  const key = (words: string) => words.replace(/\s+/g, ' ').trim();
+/**
+ * A block that a page repeats is more often boilerplate than content. `count` is for a first pass over all blocks,
+ * `isRepeated` for a second.
+ */
+export function createRepetitionCounter(): { count: IsRepeated; isRepeated: IsRepeated } {
+  const counts = new Map<string, number>();
+  const key = (opening: string) => opening.replace(/\s+/g, ' ').trim();
   const isLong = (text: number) => text >= 60;
   return {
-    note: (words, text) => {
-      if (isLong(text)) seen.set(key(words), (seen.get(key(words)) ?? 0) + 1);
+    count: (opening, text) => {
+      if (isLong(text)) counts.set(key(opening), (counts.get(key(opening)) ?? 0) + 1);
       return false;
     },
-    repeated: (words, text) => isLong(text) && (seen.get(key(words)) ?? 0) > 1,
+    isRepeated: (opening, text) => isLong(text) && (counts.get(key(opening)) ?? 0) > 1,
   };
 }
 
-/** Measures what is below `root`, as if the excluded were not there. */
+/** The measures of `root` and of every element below it, as if the excluded ones were not there. */
 export function measure(
   root: PageElement,
   excluded: ReadonlySet<PageElement> = new Set(),
-  repeated?: Repeated,
+  isRepeated?: IsRepeated,
 ): Map<PageElement, Measure> {
   const measures = new Map<PageElement, Measure>();
   function visit(element: PageElement, block: Block, inLink: boolean): Measure {
     const own: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
     const isBlock = blockNames.has(element.name);
-    const current = isBlock ? { words: '', text: 0, link: 0, sentences: 0 } : block;
+    const current = isBlock ? { opening: '', text: 0, link: 0, punctuation: 0 } : block;
     const linked = inLink || element.name === 'a';
     for (let child = element.first; child; child = child.next) {
       if (child.nodeType === 3) {
         const length = lengthOf(child.data);
         own.text += length;
         current.text += length;
-        if (current.words.length < wordsKept && length > 0) current.words += child.data.slice(0, wordsKept);
-        current.sentences += sentenceEnds(child.data);
+        if (current.opening.length < maxOpeningLength && length > 0)
+          current.opening += child.data.slice(0, maxOpeningLength);
+        current.punctuation += countPunctuation(child.data);
         if (linked) {
           own.link += length;
           current.link += length;
@@ -118,13 +126,13 @@ export function measure(
       }
     }
     if (isBlock) {
-      const prose = worth(current) * (repeated?.(current.words, current.text) ? 0.1 : 1);
+      const prose = proseOf(current) * (isRepeated?.(current.opening, current.text) ? 0.1 : 1);
       own.prose += prose;
       if (prose > 0) own.paragraphs++;
     }
     measures.set(element, own);
     return own;
   }
-  visit(root, { words: '', text: 0, link: 0, sentences: 0 }, false);
+  visit(root, { opening: '', text: 0, link: 0, punctuation: 0 }, false);
   return measures;
 }

@@ -1,16 +1,16 @@
 import { type JsonLdObject, typesOf } from '../jsonLd.ts';
 import { findFirst, type PageElement } from '../tree/nodes.ts';
 
-/** What a page says it is, where that decides how it is read. */
+/** What a page declares itself to be: a single article, or a collection of which every part is kept. */
 export type DeclaredKind = 'article' | 'collection' | undefined;
 
-const collection =
+const collectionType =
   /^(?:Product|ProductGroup|IndividualProduct|ItemList|OfferCatalog|CollectionPage|SearchResultsPage|QAPage|DiscussionForumPosting|Question|ProfilePage|ImageGallery|Store|Restaurant|Hotel|LocalBusiness|JobPosting|Event)$/;
-const article = /(?:Article|BlogPosting|Recipe|Report|Review)$/;
+const articleType = /(?:Article|BlogPosting|Recipe|Report|Review)$/;
 
-function typeNames(objects: readonly JsonLdObject[], body: PageElement): string[] {
+function declaredTypes(objects: readonly JsonLdObject[], body: PageElement): string[] {
   const names = objects.flatMap(typesOf);
-  // Microdata: the outermost item is what the page is about.
+  // In microdata, the outermost item is what the page is about.
   const item = findFirst(
     body,
     ({ attribs }) =>
@@ -23,7 +23,7 @@ function typeNames(objects: readonly JsonLdObject[], body: PageElement): string[
   return type ? [...names, type] : names;
 }
 
-function isHome(url: string): boolean {
+function isHomePage(url: string): boolean {
   return /^\/(?:index\.\w+|home\/?|default\.\w+|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i.test(
     URL.canParse(url) ? new URL(url).pathname : '',
   );
@@ -34,10 +34,10 @@ export function declaredKind(
   jsonLd: readonly JsonLdObject[],
   { ogType, url }: { ogType?: string | undefined; url: string },
 ): DeclaredKind {
-  const types = typeNames(jsonLd, body);
-  if (types.some((type) => article.test(type)) || ogType === 'article')
+  const types = declaredTypes(jsonLd, body);
+  if (types.some((type) => articleType.test(type)) || ogType === 'article')
     return types.some((type) => /^(?:QAPage|DiscussionForumPosting)$/.test(type)) ? 'collection' : 'article';
-  if (types.some((type) => collection.test(type)) || /^(?:product|og:product|product\.\w+)$/i.test(ogType ?? ''))
+  if (types.some((type) => collectionType.test(type)) || /^(?:product|og:product|product\.\w+)$/i.test(ogType ?? ''))
     return 'collection';
-  return isHome(url) ? 'collection' : undefined;
+  return isHomePage(url) ? 'collection' : undefined;
 }

@@ -1,13 +1,13 @@
-import { blockNames, isHeading } from '../tree/names.ts';
-import { detach, findAll, following, isElement, type PageElement, type PageNode, textOf } from '../tree/nodes.ts';
-import type { Measure } from './measure.ts';
-import { isAppeal, leadsAway } from './onward.ts';
+import { detach } from '../tree/edit.ts';
+import { blockNames, isHeading } from '../tree/elementNames.ts';
+import { findAll, following, isElement, type PageElement, type PageNode } from '../tree/nodes.ts';
+import { type Measure, noMeasure } from './measure.ts';
+import { introducesRelatedLinks, isCallToAction } from './phrases.ts';
 
 type Measures = ReadonlyMap<PageElement, Measure>;
-const nothing: Measure = { text: 0, link: 0, prose: 0, paragraphs: 0 };
 
 function wordsOf(element: PageElement): string {
-  return textOf(element).replace(/\s+/g, ' ').trim();
+  return element.textContent.replace(/\s+/g, ' ').trim();
 }
 
 function isInside(element: PageElement, name: string, root: PageElement): boolean {
@@ -15,27 +15,27 @@ function isInside(element: PageElement, name: string, root: PageElement): boolea
   return false;
 }
 
-const kept = new Set(['td', 'th', 'tr', 'tbody', 'thead', 'dt', 'dd', 'blockquote', 'pre', 'figure', 'p']);
+const neverLinkBlocks = new Set(['td', 'th', 'tr', 'tbody', 'thead', 'dt', 'dd', 'blockquote', 'pre', 'figure', 'p']);
 
-/** A block that is little but links. A paragraph that is one may belong to the text, unless it says otherwise. */
+/** A block with little but links; paragraphs and the like are spared, because they may belong to the text. */
 function isLinkBlock(element: PageElement, { text, link, prose }: Measure): boolean {
-  return text > 0 && prose === 0 && link / text > 0.6 && !kept.has(element.name) && !isHeading(element.name);
+  return text > 0 && prose === 0 && link / text > 0.6 && !neverLinkBlocks.has(element.name) && !isHeading(element.name);
 }
 
 function isLine(element: PageElement, { text }: Measure): boolean {
   return text > 0 && text <= 250 && blockNames.has(element.name);
 }
 
-/** A line such as "Read also: …", or an appeal, that is a block of its own. */
+/** A line such as "Read also: …", or a call to action, in a block of its own. */
 function isAside(element: PageElement, measured: Measure): boolean {
   if (!isLine(element, measured) || isHeading(element.name) || element.name === 'td' || element.name === 'th')
     return false;
   const words = wordsOf(element);
-  if (isAppeal(words)) return true;
+  if (isCallToAction(words)) return true;
   if (measured.link <= measured.text * 0.4) return false;
-  // A line that is one link in capitals is another page's headline.
+  // A line that is a single link in capitals is the headline of another page.
   return (
-    leadsAway(words) ||
+    introducesRelatedLinks(words) ||
     (measured.link === measured.text &&
       measured.text >= 15 &&
       words === words.toUpperCase() &&
@@ -43,37 +43,40 @@ function isAside(element: PageElement, measured: Measure): boolean {
   );
 }
 
-const textBlocks = new Set(['blockquote', 'figure', 'table', 'pre', 'img']);
+const contentNames = new Set(['blockquote', 'figure', 'table', 'pre', 'img']);
 
-/** "More stories" and the links under it, up to the next heading. */
-function removeOnwardSections(root: PageElement, measures: Measures): void {
+/** Removes "More stories" with the links under it, up to the next heading. */
+function removeRelatedSections(root: PageElement, measures: Measures): void {
   function isOpener(element: PageElement): boolean {
-    const measured = measures.get(element) ?? nothing;
-    // A line that has its link in it is complete; what follows it is the text again.
+    const measured = measures.get(element) ?? noMeasure;
+    // After a line that includes its link, the text goes on.
     if (!isLine(element, measured) || measured.text > 80 || (measured.link > 0 && !isHeading(element.name)))
       return false;
-    return (isHeading(element.name) || element.name === 'p' || element.name === 'div') && leadsAway(wordsOf(element));
+    return (
+      (isHeading(element.name) || element.name === 'p' || element.name === 'div') &&
+      introducesRelatedLinks(wordsOf(element))
+    );
   }
   for (const opener of findAll(root, isOpener)) {
     if (!opener.parent) continue;
     const section: PageNode[] = [];
     for (let node = opener.next; node; node = node.next) {
       if (!isElement(node)) continue;
-      const { text, link } = measures.get(node) ?? nothing;
-      if (isHeading(node.name) || textBlocks.has(node.name) || (text > 0 && link < text * 0.3)) break;
+      const { text, link } = measures.get(node) ?? noMeasure;
+      if (isHeading(node.name) || contentNames.has(node.name) || (text > 0 && link < text * 0.3)) break;
       section.push(node);
     }
-    if (!section.some((node) => isElement(node) && (measures.get(node) ?? nothing).text > 0)) continue;
+    if (!section.some((node) => isElement(node) && (measures.get(node) ?? noMeasure).text > 0)) continue;
     for (const node of section) detach(node);
     detach(opener);
   }
 }
 
-function removeBlocks(root: PageElement, measures: Measures): void {
+function removeLinkBlocks(root: PageElement, measures: Measures): void {
   for (let node: PageNode | null = following(root, root); node; ) {
     let remove = false;
     if (isElement(node) && blockNames.has(node.name) && !isInside(node, 'blockquote', root)) {
-      const measured = measures.get(node) ?? nothing;
+      const measured = measures.get(node) ?? noMeasure;
       remove = isLinkBlock(node, measured) || isAside(node, measured);
     }
     const next: PageNode | null = following(node, root, !remove);
@@ -82,7 +85,7 @@ function removeBlocks(root: PageElement, measures: Measures): void {
   }
 }
 
-function saysMore(heading: PageElement, root: PageElement): boolean {
+function hasContent(heading: PageElement, root: PageElement): boolean {
   for (let node = following(heading, root, false); node; node = following(node, root)) {
     if (isElement(node) && node.name === 'img') return true;
     if (!(node.nodeType === 3 && /\S/.test(node.data))) continue;
@@ -93,10 +96,10 @@ function saysMore(heading: PageElement, root: PageElement): boolean {
   return false;
 }
 
-/** Takes out of an article what is not its text: ways to other pages, empty sections. */
+/** Removes from an article links to other pages, calls to action, and headings without content. */
 export function pruneArticle(root: PageElement, measures: Measures): void {
-  removeOnwardSections(root, measures);
-  removeBlocks(root, measures);
+  removeRelatedSections(root, measures);
+  removeLinkBlocks(root, measures);
   for (const heading of findAll(root, ({ name }) => isHeading(name)).reverse())
-    if (!saysMore(heading, root)) detach(heading);
+    if (!hasContent(heading, root)) detach(heading);
 }

@@ -1,4 +1,6 @@
-/** More rows than this are cut; the caller is told. */
+import { pipeTable } from '../markdown/pipeTable.ts';
+
+/** Further rows are cut, and a warning says so. */
 const maxRows = 20_000;
 
 /** RFC 4180: quoted fields may hold separators, line breaks and doubled quotes. */
@@ -6,16 +8,16 @@ function parse(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let field = '';
-  let quoted = false;
+  let isQuoted = false;
   for (let at = 0; at < text.length && rows.length <= maxRows; at++) {
     const char = text[at];
-    if (quoted) {
+    if (isQuoted) {
       if (char !== '"') field += char;
       else if (text[at + 1] === '"') {
         field += '"';
         at++;
-      } else quoted = false;
-    } else if (char === '"' && field === '') quoted = true;
+      } else isQuoted = false;
+    } else if (char === '"' && field === '') isQuoted = true;
     else if (char === separator) {
       row.push(field);
       field = '';
@@ -37,7 +39,7 @@ function separatorOf(text: string, type: string): string {
   return [',', ';', '\t'].reduce((best, separator) => (count(separator) > count(best) ? separator : best));
 }
 
-function cell(text: string): string {
+function cellMarkdown(text: string): string {
   return text
     .replace(/[\\|<]/g, '\\$&')
     .split('\n')
@@ -52,9 +54,7 @@ export function csvMarkdown(source: string, type: string): { markdown: string; w
   const kept = rows.slice(0, maxRows);
   const width = kept.reduce((widest, row) => Math.max(widest, row.length), 0);
   if (width === 0) return { markdown: '' };
-  const line = (row: readonly string[]) =>
-    `| ${Array.from({ length: width }, (_, at) => cell(row[at] ?? '')).join(' | ')} |`;
-  const [header = [], ...body] = kept;
-  const markdown = [line(header), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
+  const [header = [], ...body] = kept.map((row) => row.map(cellMarkdown));
+  const markdown = pipeTable(header, body, width);
   return rows.length > maxRows ? { markdown, warning: `Only the first ${maxRows} rows are shown.` } : { markdown };
 }

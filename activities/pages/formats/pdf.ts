@@ -8,44 +8,55 @@ export interface PdfPage {
 }
 
 const maxPages = 500;
-/** A body of this many characters is a book; more would only fill the store. */
+/** About the length of ten novels. */
 const maxCharacters = 5_000_000;
-const maxMilliseconds = 15_000;
+const timeoutMs = 15_000;
 
-interface Item {
+/** A piece of text as pdf.js gives it, with its vertical position. */
+interface TextRun {
   str: string;
   hasEOL: boolean;
   y: number;
   height: number;
 }
 
-function isItem(item: object): item is { str: string; hasEOL: boolean; transform: number[]; height: number } {
+interface Line {
+  text: string;
+  y: number;
+  height: number;
+}
+
+function isTextItem(item: object): item is { str: string; hasEOL: boolean; transform: number[]; height: number } {
   return 'str' in item && 'transform' in item;
 }
 
-/** Lines joined into paragraphs: a gap of more than a line and a half begins a new one. */
-function paragraphs(items: readonly Item[]): string {
-  const lines: { text: string; y: number; height: number }[] = [];
-  let line = '';
-  for (const item of items) {
-    line += item.str;
-    if (!item.hasEOL) continue;
-    lines.push({ text: line.trim(), y: item.y, height: item.height });
-    line = '';
-  }
-  const last = items[items.length - 1];
-  if (line.trim() && last) lines.push({ text: line.trim(), y: last.y, height: last.height });
+function toLines(runs: readonly TextRun[]): Line[] {
+  const lines: Line[] = [];
   let text = '';
-  let before: { text: string; y: number; height: number } | undefined;
-  for (const at of lines) {
-    if (at.text === '') continue;
-    const gap = before ? before.y - at.y : 0;
-    const breaks = before !== undefined && (gap < 0 || gap > 1.7 * Math.max(before.height, at.height, 6));
-    if (before) text += breaks ? '\n\n' : /\p{L}-$/u.test(text) ? '' : '\n';
-    // A word that was divided at the line's end.
-    if (before && !breaks && /\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(at.text)) text = text.slice(0, -1);
-    text += at.text;
-    before = at;
+  for (const { str, hasEOL, y, height } of runs) {
+    text += str;
+    if (!hasEOL) continue;
+    lines.push({ text: text.trim(), y, height });
+    text = '';
+  }
+  const last = runs[runs.length - 1];
+  if (text.trim() && last) lines.push({ text: text.trim(), y: last.y, height: last.height });
+  return lines;
+}
+
+/** Joins lines into paragraphs: a gap of more than about a line and a half begins a new one. */
+function paragraphs(lines: readonly Line[]): string {
+  let text = '';
+  let before: Line | undefined;
+  for (const line of lines) {
+    if (line.text === '') continue;
+    const gap = before ? before.y - line.y : 0;
+    const isNewParagraph = before !== undefined && (gap < 0 || gap > 1.7 * Math.max(before.height, line.height, 6));
+    if (before) text += isNewParagraph ? '\n\n' : /\p{L}-$/u.test(text) ? '' : '\n';
+    // A word that was hyphenated at the end of the line.
+    if (before && !isNewParagraph && /\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(line.text)) text = text.slice(0, -1);
+    text += line.text;
+    before = line;
   }
   return text;
 }
@@ -56,8 +67,8 @@ function textField(info: unknown, field: string): string | undefined {
   return typeof value === 'string' && value.trim() ? value.trim().slice(0, 1000) : undefined;
 }
 
-/** Loaded with the first PDF: most pages are none, and it is a megabyte. The legacy build is the one for Node 20. */
-async function open(body: Buffer) {
+/** pdf.js is a megabyte, so it is loaded with the first PDF. Its legacy build is the one that supports Node 20. */
+async function openPdf(body: Buffer) {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   try {
     return await getDocument({
@@ -71,24 +82,20 @@ async function open(body: Buffer) {
     }).promise;
   } catch (cause) {
     const name = cause instanceof Error ? cause.name : '';
-    const said = name === 'PasswordException' ? 'is protected by a password' : 'is damaged and could not be read';
-    throw new Failure('PageNotText', `The page is a PDF that ${said}.`, { cause });
+    const problem = name === 'PasswordException' ? 'is protected by a password' : 'is damaged and could not be read';
+    throw new Failure('PageNotText', `The page is a PDF that ${problem}.`, { cause });
   }
 }
 
 export async function readPdf(body: Buffer): Promise<PdfPage> {
-  const document = await open(body);
+  const document = await openPdf(body);
   try {
     const started = performance.now();
     const total = document.numPages;
     const pages: string[] = [];
     let length = 0;
     let read = 0;
-    while (
-      read < Math.min(total, maxPages) &&
-      length < maxCharacters &&
-      performance.now() - started < maxMilliseconds
-    ) {
+    while (read < Math.min(total, maxPages) && length < maxCharacters && performance.now() - started < timeoutMs) {
       read++;
       const text = await pageText(document, read);
       length += text.length;
@@ -110,17 +117,21 @@ export async function readPdf(body: Buffer): Promise<PdfPage> {
   }
 }
 
-type OpenPdf = Awaited<ReturnType<typeof open>>;
+type OpenPdf = Awaited<ReturnType<typeof openPdf>>;
 
-/** One broken page does not cost the others. */
+/** A broken page is empty, so that the others can still be read. */
 async function pageText(document: OpenPdf, number: number): Promise<string> {
   try {
     const page = await document.getPage(number);
     const { items }: { items: readonly object[] } = await page.getTextContent();
     page.cleanup();
-    return paragraphs(
-      items.filter(isItem).map(({ str, hasEOL, transform, height }) => ({ str, hasEOL, y: transform[5] ?? 0, height })),
-    );
+    const runs = items.filter(isTextItem).map(({ str, hasEOL, transform, height }) => ({
+      str,
+      hasEOL,
+      y: transform[5] ?? 0,
+      height,
+    }));
+    return paragraphs(toLines(runs));
   } catch {
     return '';
   }

@@ -1,30 +1,26 @@
-function fence(text: string, language: string): string {
-  let marks = '```';
-  for (const run of text.match(/^`{3,}/gm) ?? []) if (run.length >= marks.length) marks = '`'.repeat(run.length + 1);
-  return `${marks}${language}\n${text}\n${marks}`;
-}
+import { fenced } from '../markdown/fence.ts';
 
-function normalLines(text: string): string {
+function normalizeLines(text: string): string {
   return text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 }
 
-/** Data as a fenced block, laid out for reading where it parses. */
+/** A fenced block, indented if the JSON parses. */
 export function jsonMarkdown(text: string): string {
-  const raw = normalLines(text).trim();
+  const raw = normalizeLines(text).trim();
   try {
-    return fence(JSON.stringify(JSON.parse(raw), null, 2), 'json');
+    return fenced(JSON.stringify(JSON.parse(raw), null, 2), 'json');
   } catch {
-    // One object a line, or not quite JSON, or nested too deep to lay out: as it is.
-    return fence(raw, 'json');
+    // One object per line, not quite JSON, or nested too deep for the stack: kept as it is.
+    return fenced(raw, 'json');
   }
 }
 
 export function xmlMarkdown(text: string): string {
-  return fence(normalLines(text).trim(), 'xml');
+  return fenced(normalizeLines(text).trim(), 'xml');
 }
 
 export function plainMarkdown(text: string): string {
-  return normalLines(text).trim();
+  return normalizeLines(text).trim();
 }
 
 const codeLanguages: readonly [RegExp, string][] = [
@@ -39,5 +35,5 @@ const codeLanguages: readonly [RegExp, string][] = [
 ];
 
 export function codeMarkdown(text: string, type: string): string {
-  return fence(normalLines(text).trimEnd(), codeLanguages.find(([pattern]) => pattern.test(type))?.[1] ?? '');
+  return fenced(normalizeLines(text).trimEnd(), codeLanguages.find(([pattern]) => pattern.test(type))?.[1] ?? '');
 }

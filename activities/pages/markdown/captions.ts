@@ -1,18 +1,18 @@
 import { following, isElement, type PageElement } from '../tree/nodes.ts';
-import { readable } from './readable.ts';
+import { collapseWhitespace } from './whitespace.ts';
 
-/** Anything longer is text that someone put there. */
-const longestCaption = 1_000;
+/** A longer `<figcaption>` is text of its own. */
+const maxCaptionLength = 1_000;
 
-/** What is said of the pictures of a page. */
+/** Captions that become the title of their image. */
 export class Captions {
-  /** By picture. */
+  /** By image. */
   readonly titles = new Map<PageElement, string>();
-  /** Captions that stand with their picture, and nowhere else. */
-  readonly told = new Set<PageElement>();
+  /** The `<figcaption>` elements that are written with their image, and so not as text of their own. */
+  readonly attached = new Set<PageElement>();
 
-  /** A caption goes with its picture, as its title; under anything else it is a line of its own. */
-  tell(figure: PageElement): void {
+  /** Attaches the caption of a figure with a single image; any other caption stays a line of its own. */
+  attach(figure: PageElement): void {
     const images: PageElement[] = [];
     let caption: PageElement | undefined;
     for (let at = following(figure, figure); at; at = following(at, figure)) {
@@ -21,9 +21,9 @@ export class Captions {
       else if (at.name === 'figcaption') caption ??= at;
     }
     const [image, ...others] = images;
-    const words = caption ? readable(caption.textContent).trim() : '';
-    if (!caption || !image || others.length > 0 || words.length > longestCaption) return;
+    const words = caption ? collapseWhitespace(caption.textContent).trim() : '';
+    if (!caption || !image || others.length > 0 || words.length > maxCaptionLength) return;
     this.titles.set(image, words);
-    this.told.add(caption);
+    this.attached.add(caption);
   }
 }

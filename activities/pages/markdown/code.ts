@@ -1,7 +1,8 @@
 import { findFirst, following, isElement, type PageElement, type PageNode } from '../tree/nodes.ts';
+import { fenced } from './fence.ts';
 
 const languagePattern = /(?:^|\s)(?:language|lang|highlight-source|highlight-text|brush:|code)[-\s:]\s*([\w+#.-]+)/i;
-const plain = new Set(['text', 'plain', 'plaintext', 'none', 'nohighlight', 'txt', 'block', 'wrapper', 'default']);
+const noLanguage = new Set(['text', 'plain', 'plaintext', 'none', 'nohighlight', 'txt', 'block', 'wrapper', 'default']);
 
 function languageOf(pre: PageElement): string {
   const inner = findFirst(pre, ({ name }) => name === 'code');
@@ -10,14 +11,14 @@ function languageOf(pre: PageElement): string {
     if (!element) continue;
     const { attribs } = element;
     const named = attribs['data-lang'] ?? attribs['data-language'] ?? languagePattern.exec(attribs['class'] ?? '')?.[1];
-    if (named && /^[\w+#.-]{1,30}$/.test(named)) return plain.has(named.toLowerCase()) ? '' : named.toLowerCase();
+    if (named && /^[\w+#.-]{1,30}$/.test(named)) return noLanguage.has(named.toLowerCase()) ? '' : named.toLowerCase();
   }
-  // Pandoc and Prism-less sites: `<pre class="sourceCode python">`, `<code class="hljs python">`.
+  // Some tools write the bare language: `<pre class="sourceCode python">`, `<code class="hljs python">`.
   for (const element of [inner, pre]) {
     const bare = /(?:^|\s)(?:sourceCode|hljs|prettyprint|highlight)\s+([a-z][\w+#]{0,15})(?:\s|$)/.exec(
       element?.attribs['class'] ?? '',
     )?.[1];
-    if (bare && !plain.has(bare)) return bare;
+    if (bare && !noLanguage.has(bare)) return bare;
   }
   return '';
 }
@@ -46,7 +47,7 @@ function codeText(root: PageElement): string {
   return text;
 }
 
-/** A table that only lays out code beside its line numbers. */
+/** A table that only places line numbers beside code. */
 export function isCodeTable(element: PageElement): boolean {
   return (
     element.name === 'table' &&
@@ -59,22 +60,19 @@ export function codeBlock(element: PageElement): string {
   const pre =
     element.name === 'pre'
       ? element
-      : findFirst(element, (inner) => inner.name === 'pre' && !insideGutter(inner, element));
+      : findFirst(element, (inner) => inner.name === 'pre' && !isInsideGutter(inner, element));
   if (!pre) return '';
   const code = codeText(element.name === 'pre' ? element : pre)
     .replace(/\r\n?/g, '\n')
     .replace(/\u00a0/g, ' ')
-    // turndown looks for space at the end of every text, which takes for ever in a long run of it.
+    // turndown's search for trailing whitespace takes quadratic time in a long run of it.
     .replace(/\s{2000,}/g, (space) => space.slice(0, 100))
     .replace(/^\n+/, '')
     .trimEnd();
-  if (!code) return '';
-  let fence = '```';
-  for (const run of code.match(/^`{3,}/gm) ?? []) if (run.length >= fence.length) fence = '`'.repeat(run.length + 1);
-  return `${fence}${languageOf(pre)}\n${code}\n${fence}`;
+  return code ? fenced(code, languageOf(pre)) : '';
 }
 
-function insideGutter(element: PageElement, root: PageElement): boolean {
+function isInsideGutter(element: PageElement, root: PageElement): boolean {
   for (let at: PageElement | null = element; at && at !== root; at = at.parent)
     if (isElement(at) && isGutter(at)) return true;
   return false;

@@ -1,21 +1,23 @@
-import { contains, descendants, findFirst, following, type PageElement, textOf } from '../tree/nodes.ts';
+import { contains, descendants, findFirst, following, type PageElement } from '../tree/nodes.ts';
 
 export interface Footnotes {
+  /** The label of each reference to a note. */
   references: ReadonlyMap<PageElement, string>;
   notes: ReadonlySet<PageElement>;
-  /** The arrows from a note back to its place. */
+  /** The links from a note back to its reference. */
   backlinks: ReadonlySet<PageElement>;
-  inOrder: readonly { label: string; note: PageElement }[];
+  /** In the order of their first reference. */
+  ordered: readonly { label: string; note: PageElement }[];
 }
 
-export const noFootnotes: Footnotes = { references: new Map(), notes: new Set(), backlinks: new Set(), inOrder: [] };
+export const noFootnotes: Footnotes = { references: new Map(), notes: new Set(), backlinks: new Set(), ordered: [] };
 
 function fragmentOf({ name, attribs }: PageElement): string | undefined {
   const href = name === 'a' ? attribs['href'] : undefined;
   return href?.startsWith('#') && href.length > 1 ? href.slice(1) : undefined;
 }
 
-function isReferenceMark(link: PageElement): boolean {
+function isFootnoteReference(link: PageElement): boolean {
   return (
     link.parent?.name === 'sup' ||
     findFirst(link, ({ name }) => name === 'sup') !== undefined ||
@@ -33,38 +35,38 @@ function noteOf(target: PageElement): PageElement | undefined {
   return undefined;
 }
 
-/** Pairs each raised mark with the note that it points to. To be read before addresses are made absolute. */
+/** Pairs references with the notes that they link to. Must run before links are made absolute. */
 export function readFootnotes(root: PageElement): Footnotes {
-  const marks: { link: PageElement; fragment: string }[] = [];
+  const candidates: { link: PageElement; fragment: string }[] = [];
   const ids = new Map<string, PageElement>();
   for (const element of descendants(root)) {
     const id = element.attribs['id'] ?? (element.name === 'a' ? element.attribs['name'] : undefined);
     if (id && !ids.has(id)) ids.set(id, element);
     const fragment = fragmentOf(element);
-    if (fragment && isReferenceMark(element)) marks.push({ link: element, fragment });
+    if (fragment && isFootnoteReference(element)) candidates.push({ link: element, fragment });
   }
-  if (marks.length === 0) return noFootnotes;
+  if (candidates.length === 0) return noFootnotes;
   const references = new Map<PageElement, string>();
   const labels = new Map<PageElement, string>();
   const used = new Set<string>();
-  for (const { link, fragment } of marks) {
+  for (const { link, fragment } of candidates) {
     const target = ids.get(fragment) ?? ids.get(decodeFragment(fragment));
     const note = target && noteOf(target);
     if (!note || contains(note, link)) continue;
     let label = labels.get(note);
     if (!label) {
-      label = textOf(link).replace(/[^\p{L}\d]+/gu, '') || String(labels.size + 1);
+      label = link.textContent.replace(/[^\p{L}\d]+/gu, '') || String(labels.size + 1);
       while (used.has(label)) label = `${label}-${labels.size + 1}`;
       used.add(label);
       labels.set(note, label);
     }
-    references.set(link.parent?.name === 'sup' && isAlone(link) ? link.parent : link, label);
+    references.set(link.parent?.name === 'sup' && isOnlyChild(link) ? link.parent : link, label);
   }
   return {
     references,
     notes: new Set(labels.keys()),
     backlinks: backlinksOf(labels),
-    inOrder: [...labels].map(([note, label]) => ({ label, note })),
+    ordered: [...labels].map(([note, label]) => ({ label, note })),
   };
 }
 
@@ -76,7 +78,7 @@ function decodeFragment(fragment: string): string {
   }
 }
 
-function isAlone(link: PageElement): boolean {
+function isOnlyChild(link: PageElement): boolean {
   return link.parent?.children.length === 1;
 }
 
@@ -84,7 +86,7 @@ function backlinksOf(notes: ReadonlyMap<PageElement, string>): Set<PageElement> 
   const backlinks = new Set<PageElement>();
   for (const note of notes.keys())
     for (let node = following(note, note); node; node = following(node, note))
-      if (node.nodeType === 1 && fragmentOf(node) && /^[\s\p{P}\p{S}\da-z]{0,4}\ufe0e?$/iu.test(textOf(node)))
+      if (node.nodeType === 1 && fragmentOf(node) && /^[\s\p{P}\p{S}\da-z]{0,4}\ufe0e?$/iu.test(node.textContent))
         backlinks.add(node);
   return backlinks;
 }

@@ -1,4 +1,4 @@
-import { findFirst, type PageElement, textOf } from '../tree/nodes.ts';
+import { findFirst, type PageElement } from '../tree/nodes.ts';
 
 function wrap(tex: string, display: boolean): string {
   const source = tex.replace(/\s+/g, ' ').trim();
@@ -11,7 +11,7 @@ function texOf(math: PageElement): string | undefined {
     math,
     ({ name, attribs }) => name === 'annotation' && /tex/i.test(attribs['encoding'] ?? ''),
   );
-  if (annotation) return textOf(annotation);
+  if (annotation) return annotation.textContent;
   return math.attribs['alttext'];
 }
 
@@ -24,14 +24,14 @@ function isDisplay(element: PageElement): boolean {
   return false;
 }
 
-/** The TeX of a formula, in dollars; empty for what only pictures one; undefined for what is none. */
+/** The TeX of a formula, between dollar signs; empty for a preview or picture of one; undefined if it is none. */
 export function formulaOf(element: PageElement): string | undefined {
   const { name, attribs } = element;
   if (name === 'math') {
-    const tex = texOf(element) ?? textOf(element);
+    const tex = texOf(element) ?? element.textContent;
     return wrap(tex.replace(/^\s*\{\\displaystyle\s([\s\S]*)\}\s*$/, '$1'), isDisplay(element));
   }
-  if (name === 'script') return wrap(textOf(element), /mode=display/i.test(attribs['type'] ?? ''));
+  if (name === 'script') return wrap(element.textContent, /mode=display/i.test(attribs['type'] ?? ''));
   const label = attribs['class'];
   if (label === undefined) return undefined;
   if (/(?:^|\s)(?:MathJax_Preview|MathJax(?:_Display|_SVG|_CHTML)?|katex-html)(?:\s|$)/.test(label)) {

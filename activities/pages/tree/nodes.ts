@@ -1,7 +1,7 @@
 /**
- * A page's tree. Siblings are linked rather than indexed, so that cleaning may take out or move any node in constant
- * time; and the nodes speak just enough of the DOM's own words (`nodeName`, `childNodes`, …) for turndown to walk them,
- * so that a page is parsed once.
+ * The nodes of a page's tree. Siblings are linked rather than indexed, so that any node can be removed or moved in
+ * constant time. The nodes have as much of the DOM's interface (`nodeName`, `childNodes`, …) as turndown needs, so that
+ * it can walk this tree and a page is parsed only once.
  */
 export type PageNode = PageElement | PageText;
 
@@ -15,7 +15,7 @@ function upperCase(name: string): string {
   let upper = upperNames.get(name);
   if (upper === undefined) {
     upper = name.toUpperCase();
-    // Only names that pages share are worth remembering; a hostile page could invent a million.
+    // Bounded, because a hostile page could invent a million names.
     if (upperNames.size < 500) upperNames.set(name, upper);
   }
   return upper;
@@ -27,7 +27,7 @@ export class PageText {
   parent: PageElement | null = null;
   prev: PageNode | null = null;
   next: PageNode | null = null;
-  /** Written by turndown. */
+  /** turndown sets this and the next three. */
   isBlock = false;
   isCode = false;
   isBlank = false;
@@ -59,7 +59,7 @@ export class PageElement {
   next: PageNode | null = null;
   first: PageNode | null = null;
   last: PageNode | null = null;
-  /** Written by turndown. */
+  /** turndown sets this and the next three. */
   isBlock = false;
   isCode = false;
   isBlank = false;
@@ -100,7 +100,10 @@ export class PageElement {
     return null;
   }
   get textContent(): string {
-    return textOf(this);
+    let text = '';
+    for (let node = following(this, this); node; node = following(node, this))
+      if (node.nodeType === 3) text += node.data;
+    return text;
   }
 
   getAttribute(name: string): string | null {
@@ -114,10 +117,17 @@ export class PageElement {
   }
 
   removeChild(node: PageNode): void {
-    detach(node);
+    const { prev, next } = node;
+    if (prev) prev.next = next;
+    else this.first = next;
+    if (next) next.prev = prev;
+    else this.last = prev;
+    node.parent = null;
+    node.prev = null;
+    node.next = null;
   }
 
-  /** turndown clones what it is given before it collapses its whitespace; ours is made for it, so it may have it. */
+  /** turndown clones its input before it changes it; ours is built for turndown alone, so no copy is needed. */
   cloneNode(): PageElement {
     return this;
   }
@@ -130,71 +140,14 @@ export function isText(node: PageNode | null): node is PageText {
   return node !== null && node.nodeType === 3;
 }
 
-export function append(parent: PageElement, node: PageNode): void {
-  node.parent = parent;
-  node.prev = parent.last;
-  node.next = null;
-  if (parent.last) parent.last.next = node;
-  else parent.first = node;
-  parent.last = node;
-}
-
-export function detach(node: PageNode): void {
-  const { parent, prev, next } = node;
-  if (prev) prev.next = next;
-  else if (parent) parent.first = next;
-  if (next) next.prev = prev;
-  else if (parent) parent.last = prev;
-  node.parent = null;
-  node.prev = null;
-  node.next = null;
-}
-
-export function insertBefore(node: PageNode, reference: PageNode): void {
-  const { parent, prev } = reference;
-  node.parent = parent;
-  node.prev = prev;
-  node.next = reference;
-  reference.prev = node;
-  if (prev) prev.next = node;
-  else if (parent) parent.first = node;
-}
-
-export function prepend(parent: PageElement, node: PageNode): void {
-  if (parent.first) insertBefore(node, parent.first);
-  else append(parent, node);
-}
-
-/** Puts an element's children in its place. */
-export function unwrap(element: PageElement): void {
-  for (let child = element.first; child; ) {
-    const following: PageNode | null = child.next;
-    insertBefore(child, element);
-    child = following;
-  }
-  element.first = null;
-  element.last = null;
-  detach(element);
-}
-
-export function moveChildren(from: PageElement, to: PageElement): void {
-  for (let child = from.first; child; ) {
-    const following: PageNode | null = child.next;
-    append(to, child);
-    child = following;
-  }
-  from.first = null;
-  from.last = null;
-}
-
-/** The node after this one in document order, inside `root`; skips what is below `node` where `into` is false. */
+/** The next node in document order, inside `root`; `into: false` skips the descendants of `node`. */
 export function following(node: PageNode, root: PageElement, into = true): PageNode | null {
   if (into && node.nodeType === 1 && node.first) return node.first;
   for (let at: PageNode | null = node; at && at !== root; at = at.parent) if (at.next) return at.next;
   return null;
 }
 
-/** Every element below `root` in document order. The one at hand may be detached or emptied meanwhile by its holder. */
+/** Every element below `root`, in document order. */
 export function* descendants(root: PageElement): Generator<PageElement> {
   for (let node = following(root, root); node; node = following(node, root)) if (node.nodeType === 1) yield node;
 }
@@ -210,12 +163,6 @@ export function findAll(root: PageElement, matches: (element: PageElement) => bo
   for (let node = following(root, root); node; node = following(node, root))
     if (node.nodeType === 1 && matches(node)) found.push(node);
   return found;
-}
-
-export function textOf(root: PageElement): string {
-  let text = '';
-  for (let node = following(root, root); node; node = following(node, root)) if (node.nodeType === 3) text += node.data;
-  return text;
 }
 
 export function contains(ancestor: PageElement, node: PageNode): boolean {

@@ -1,6 +1,6 @@
 import { compile, type Options, selectAll } from 'css-select';
 import { Failure } from '../../../contracts/failures.ts';
-import { isElement, type PageElement, type PageNode, textOf } from './nodes.ts';
+import { isElement, type PageElement, type PageNode } from './nodes.ts';
 
 const adapter: NonNullable<Options<PageNode, PageElement>['adapter']> = {
   isTag: isElement,
@@ -13,7 +13,7 @@ const adapter: NonNullable<Options<PageNode, PageElement>['adapter']> = {
     for (let at = node.prev; at; at = at.prev) if (isElement(at)) return at;
     return null;
   },
-  getText: (node) => (isElement(node) ? textOf(node) : node.data),
+  getText: (node) => (isElement(node) ? node.textContent : node.data),
   hasAttrib: (element, name) => element.attribs[name] !== undefined,
   removeSubsets: (nodes) => {
     const all = new Set(nodes);
@@ -25,13 +25,16 @@ const adapter: NonNullable<Options<PageNode, PageElement>['adapter']> = {
 };
 const options: Options<PageNode, PageElement> = { adapter };
 
-/** The elements below `root` that match any of the selectors, in document order, none inside another. */
-export function selectOutermost(root: PageElement, selectors: readonly string[], option: string): PageElement[] {
+/**
+ * The elements below `root` that match any of the selectors, in document order and without those inside another match.
+ * `optionName` is for the error text.
+ */
+export function selectOutermost(root: PageElement, selectors: readonly string[], optionName: string): PageElement[] {
   for (const selector of selectors) {
     try {
       compile(selector, options);
     } catch (cause) {
-      throw new Failure('InvalidRequest', `${option}: "${selector}" is not a CSS selector that we can read.`, {
+      throw new Failure('InvalidRequest', `${optionName}: "${selector}" is not a CSS selector that we can read.`, {
         cause,
       });
     }

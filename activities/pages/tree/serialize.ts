@@ -1,7 +1,7 @@
-import { voidNames } from './names.ts';
+import { voidNames } from './elementNames.ts';
 import type { PageElement, PageNode } from './nodes.ts';
 
-/** Kept for their meaning; everything else an author puts on an element is style or script. */
+/** The attributes that carry meaning; the others are for style or script. */
 const keptAttributes = new Set(
   'href src alt title id name lang dir colspan rowspan headers scope start reversed value type datetime cite width height srcset abbr align open display encoding'.split(
     ' ',
@@ -9,7 +9,7 @@ const keptAttributes = new Set(
 );
 const languageClass = /(?:^|\s)(?:language|lang|highlight-source)-[\w+#.-]+/;
 
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 function escapeAttribute(text: string): string {
@@ -24,7 +24,7 @@ function attributesOf({ name, attribs }: PageElement): string {
       const language = languageClass.exec(value);
       if (language) text += ` class="${escapeAttribute(language[0].trim())}"`;
     } else if (keptAttributes.has(key) && !(key === 'src' && name !== 'img')) {
-      // Addresses were made absolute http(s) before; whatever is still another scheme is not written.
+      // `normalizeContent` has made the addresses absolute; any other scheme left here might run a script.
       if ((key === 'href' || key === 'src' || key === 'cite') && !/^(?:https?|mailto|tel):/i.test(value)) continue;
       text += ` ${key}="${escapeAttribute(value)}"`;
     }
@@ -32,7 +32,7 @@ function attributesOf({ name, attribs }: PageElement): string {
   return text;
 }
 
-/** HTML of an element's content, with nothing in it that could run. */
+/** The HTML of an element's content, without anything that could run a script. */
 export function serializeInner(element: PageElement): string {
   const parts: string[] = [];
   function write(node: PageNode): void {

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { readDeclared } from '../../../activities/extract/declared/read.ts';
+import { readEvidence } from '../../../activities/extract/declared/readEvidence.ts';
+import { describePage } from '../../../activities/extract/fill/describePage.ts';
 import { fillSchema } from '../../../activities/extract/fill/fill.ts';
-import type { Schema } from '../../../activities/extract/fill/shape.ts';
+import type { Schema } from '../../../activities/extract/schema/schemaRefs.ts';
 
 const url = 'https://shop.example/items/7';
 function fill(html: string, properties: Record<string, Schema>, required: string[] = []) {
-  return fillSchema(readDeclared(html, url), { type: 'object', properties, required });
+  return fillSchema(readEvidence(html, url), { type: 'object', properties, required });
 }
 const text: Schema = { type: 'string' };
 const number: Schema = { type: 'number' };
 
-describe('JSON-LD', () => {
+describe('data from JSON-LD', () => {
   const ld = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
 
-  it('answers by other names, nested values and formats', () => {
+  it('matches properties by synonyms, finds nested values, and converts to the requested formats', () => {
     const product = {
       '@type': 'Product',
       name: 'Desk lamp',
@@ -80,8 +81,8 @@ describe('JSON-LD', () => {
   it.each([
     ['line breaks inside strings', '{"@type":"Event","name":"Night\nmarket","startDate":"2025-01-02"}'],
     ['a trailing comma', '{"@type":"Event","name":"Night market","startDate":"2025-01-02",}'],
-    ['a wrapper of old days', '//<![CDATA[\n{"@type":"Event","name":"Night market","startDate":"2025-01-02"}\n//]]>'],
-  ])('with %s is still read', (_, source) => {
+    ['a CDATA wrapper', '//<![CDATA[\n{"@type":"Event","name":"Night market","startDate":"2025-01-02"}\n//]]>'],
+  ])('is read despite %s', (_, source) => {
     const { data } = fill(`<script type="application/ld+json">${source}</script>`, {
       name: text,
       start_date: { type: 'string', format: 'date' },
@@ -89,7 +90,7 @@ describe('JSON-LD', () => {
     expect(data).toEqual({ name: 'Night market', start_date: '2025-01-02' });
   });
 
-  it('gives lists of objects', () => {
+  it('fills a list of objects', () => {
     const list = {
       '@type': 'ItemList',
       itemListElement: [
@@ -106,7 +107,26 @@ describe('JSON-LD', () => {
     });
   });
 
-  it('gives durations in the unit that is asked for', () => {
+  it('is read from a list that contains itself', () => {
+    const list = {
+      '@id': '#list',
+      '@type': 'ItemList',
+      name: 'Lamps',
+      itemListElement: [{ '@id': '#list' }, { '@type': 'Product', name: 'A' }],
+    };
+    const entry: Schema = { type: 'object', properties: { name: text }, required: ['name'] };
+    expect(fill(ld(list), { lamps: { type: 'array', items: entry } }).data).toEqual({ lamps: [{ name: 'A' }] });
+  });
+
+  it('is described without a schema, also if a type has the name of an object’s own method', () => {
+    const html = ld({ '@type': 'Constructor', name: 'Ada', description: 'Builds' });
+    expect(describePage(readEvidence(html, url), '')).toEqual({
+      url,
+      constructor: { name: 'Ada', description: 'Builds' },
+    });
+  });
+
+  it('converts durations to the requested unit', () => {
     const job = ld({ '@type': 'HowTo', name: 'Wire a lamp', totalTime: 'PT1H30M', prepTime: 'PT10M' });
     const { data } = fill(job, {
       total_time: { type: 'integer', description: 'minutes' },
@@ -117,8 +137,8 @@ describe('JSON-LD', () => {
   });
 });
 
-describe('microdata and RDFa', () => {
-  it('microdata with nested items and machine-readable values', () => {
+describe('data from microdata and RDFa', () => {
+  it('is read from nested microdata, preferring machine-readable values', () => {
     const html = `<div itemscope itemtype="https://schema.org/Event"><h1 itemprop="name">Night market</h1>
       <time itemprop="startDate" datetime="2025-01-02T19:00">tomorrow</time>
       <div itemprop="location" itemscope itemtype="https://schema.org/Place"><b itemprop="name">Old dock</b>
@@ -138,7 +158,7 @@ describe('microdata and RDFa', () => {
     });
   });
 
-  it('RDFa', () => {
+  it('is read from RDFa', () => {
     const html = `<div vocab="https://schema.org/" typeof="JobPosting"><h2 property="title">Lamp fitter</h2>
       <div property="hiringOrganization" typeof="Organization"><span property="name">Lumen Ltd</span></div>
       <span property="baseSalary" content="41000">forty-one thousand</span></div>`;
@@ -149,8 +169,8 @@ describe('microdata and RDFa', () => {
   });
 });
 
-describe('what was written for people', () => {
-  it('definition lists, two-column tables and labels', () => {
+describe('data from the text of a page', () => {
+  it('is read from definition lists, two-column tables and labels', () => {
     const html = `<h1>Lamp 7</h1><dl><dt>Weight</dt><dd>1,5 kg</dd><dt>Colour</dt><dd>Blue</dd></dl>
       <table><tr><th>Height</th><td>42 cm</td></tr><tr><th>Warranty</th><td>2 years</td></tr></table>
       <p><strong>Material:</strong> Brass</p><div><span>Model</span><span>X-200</span></div><p>Phone: +44 20 7946 0000</p>`;
@@ -176,7 +196,7 @@ describe('what was written for people', () => {
     });
   });
 
-  it('tables with a header', () => {
+  it('is read from the rows of a table with a header', () => {
     const html = `<h2>Departures</h2><table><thead><tr><th>Ship</th><th>Destination</th><th>Price</th></tr></thead>
       <tbody><tr><td>Aurora</td><td>Oslo</td><td>€ 49,90</td></tr><tr><td>Borealis</td><td>Riga</td><td>€ 1.049,00</td></tr></tbody></table>`;
     const entry: Schema = {
@@ -192,7 +212,7 @@ describe('what was written for people', () => {
     });
   });
 
-  it('blocks that repeat', () => {
+  it('is read from repeated blocks', () => {
     const card = (name: string, price: string) =>
       `<div class="card"><a href="/p/${name}"><img src="/i/${name}.png" alt=""></a><h3>${name}</h3><span class="price">${price}</span></div>`;
     const html = `<main><h1>Lamps</h1><div class="grid">${card('Ada', '$10')}${card('Bo', '$12.50')}${card('Cy', '$1,300.00')}</div></main>`;
@@ -210,7 +230,7 @@ describe('what was written for people', () => {
     });
   });
 
-  it('lists under a heading, in other languages too', () => {
+  it('is read from lists under a heading, in other languages too', () => {
     const html = `<h1>Lampe</h1><h2>Merkmale</h2><ul><li>dimmbar</li><li>faltbar</li></ul><h2>Kontakt</h2><p>Telefon: 030 1234</p>`;
     expect(fill(html, { features: { type: 'array', items: text }, phone: text }).data).toEqual({
       features: ['dimmbar', 'faltbar'],
@@ -218,7 +238,7 @@ describe('what was written for people', () => {
     });
   });
 
-  it('OpenGraph, meta and link', () => {
+  it('is read from OpenGraph, meta and link tags', () => {
     const html = `<html lang="en-GB"><head><title>Lamp 7 | Lumen</title><meta property="og:site_name" content="Lumen">
       <meta property="og:image" content="/og.png"><meta name="description" content="A lamp."><link rel="canonical" href="/lamp-7">
       <meta property="article:published_time" content="2024-02-29T08:00:00Z"></head><body></body></html>`;
@@ -243,8 +263,8 @@ describe('what was written for people', () => {
   });
 });
 
-describe('what is not there', () => {
-  it('is named by pointer where it is required', () => {
+describe('data that a page does not declare', () => {
+  it('is listed as missing, by JSON Pointer, if it is required', () => {
     const { missing } = fill(
       '<h1>Lamp</h1>',
       { name: text, price: number, seller: { type: 'object', properties: { phone: text }, required: ['phone'] } },
@@ -253,7 +273,7 @@ describe('what is not there', () => {
     expect(missing).toEqual(['/price', '/seller']);
   });
 
-  it('is null where that is allowed, and otherwise absent', () => {
+  it('is null if it is required and nullable, and otherwise absent', () => {
     const { data, missing } = fill(
       '<h1>Lamp</h1>',
       { name: text, price: { type: ['number', 'null'] }, weight: number },
@@ -263,7 +283,7 @@ describe('what is not there', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is not taken from something that only sounds like it', () => {
+  it('is not taken from a property with a similar name', () => {
     const html =
       '<script type="application/ld+json">{"@type":"Product","name":"Lamp","aggregateRating":{"ratingCount":99},"cookTime":"PT5M"}</script>';
     expect(
@@ -272,12 +292,12 @@ describe('what is not there', () => {
   });
 });
 
-describe('schemas of other shapes', () => {
+describe('a schema that is not a plain object', () => {
   const html = `<script type="application/ld+json">${JSON.stringify({ '@type': 'Comment', text: 'first', comment: { '@type': 'Comment', text: 'second' } })}</script>
     <table><tr><th>Name</th><th>Age</th></tr><tr><td>Ada</td><td>36</td></tr><tr><td>Bo</td><td>41</td></tr></table>`;
-  const whole = (schema: Schema) => fillSchema(readDeclared(html, url), schema).data;
+  const whole = (schema: Schema) => fillSchema(readEvidence(html, url), schema).data;
 
-  it('a list at the top', () => {
+  it('may be a list at the top level', () => {
     expect(
       whole({
         type: 'array',
@@ -289,7 +309,7 @@ describe('schemas of other shapes', () => {
     ]);
   });
 
-  it('one that refers to itself', () => {
+  it('may refer to itself', () => {
     const schema = {
       $ref: '#/$defs/comment',
       $defs: {
@@ -299,7 +319,7 @@ describe('schemas of other shapes', () => {
     expect(whole(schema)).toEqual({ text: 'first', comment: { text: 'second' } });
   });
 
-  it('alternatives, parts and fixed values', () => {
+  it('may have alternatives, parts and constants', () => {
     const schema = {
       allOf: [
         { type: 'object', properties: { text } },

@@ -1,30 +1,30 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createExtractor } from '../../../activities/extract/extractor.ts';
+import { openExtractPool } from '../../../activities/extract/extractPool.ts';
 import { createModel, type Model } from '../../../activities/extract/model/client.ts';
-import { createThreads } from '../../../activities/extract/offThread.ts';
-import { leaves } from '../../../activities/extract/schema/pointer.ts';
+import { leaves } from '../../../activities/extract/schema/pointerValues.ts';
 import { Failure } from '../../../contracts/failures.ts';
 import { silentTerminal } from '../../../deploy/local/terminal.ts';
 import { ensureLocalModel } from '../../model/local/install.ts';
 import { openRuntime } from '../../model/local/runtime.ts';
 import { modelName, serveModel } from '../../model/local/server.ts';
-import { lighthousePage } from './page.ts';
+import { lighthousePage } from './lighthousePage.ts';
 
-/** A real and very weak model: what it says is noise as often as not, and may reach nobody unmarked. */
-describe('a small real model', () => {
-  const threads = createThreads({ threads: 1 });
+/** A real but very weak model: much of what it says is invented, and must not reach the caller without a warning. */
+describe('extraction with a small real model', () => {
+  const pool = openExtractPool({ threads: 1 });
   let server: { address: string; close(): Promise<void> };
   let model: Model;
   let answered = 0;
   beforeAll(async () => {
     const complete = await openRuntime(await ensureLocalModel({ env: process.env, terminal: silentTerminal }));
     server = await serveModel(complete);
-    model = createModel({ apiKey: 'none', baseUrl: server.address, model: modelName, mostAnswerTokens: 300 });
+    model = createModel({ apiKey: 'none', baseUrl: server.address, model: modelName, maxAnswerTokens: 300 });
   }, 600_000);
   afterAll(async () => {
     await server?.close();
-    await threads.close();
+    await pool.close();
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('a small real model', () => {
       },
     ],
     [
-      'nullable ones',
+      'nullable texts and numbers',
       {
         type: 'object',
         properties: {
@@ -65,16 +65,16 @@ describe('a small real model', () => {
       },
     ],
   ])(
-    'gives valid data, with what is not on the page named or null: %s',
+    'gives valid data for %s, and names or nulls what is not on the page',
     async (_, schema) => {
-      const extract = createExtractor({ threads, model, contextTokens: 4_000 });
+      const extract = createExtractor({ pool, model, contextTokens: 4_000 });
       const outcome = await extract(lighthousePage, { schema }, new AbortController().signal).catch(
         (error: unknown) => {
           if (error instanceof Failure && (error.kind === 'ModelRefused' || error.kind === 'NoData')) return undefined;
           throw error;
         },
       );
-      // An honest refusal is an answer too.
+      // The model may refuse.
       if (!outcome) return;
       answered += 1;
       expect(new Ajv({ strict: false, validateFormats: false }).validate(schema, outcome.data)).toBe(true);
@@ -92,7 +92,7 @@ describe('a small real model', () => {
     240_000,
   );
 
-  it('does answer some of them', () => {
+  it('answers at least one of the schemas', () => {
     expect(answered).toBeGreaterThan(0);
   });
 });

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readDeclared } from '../../../activities/extract/declared/read.ts';
+import { readEvidence } from '../../../activities/extract/declared/readEvidence.ts';
 import { fillSchema } from '../../../activities/extract/fill/fill.ts';
-import { isRecord } from '../../../activities/extract/schema/pointer.ts';
+import { isRecord } from '../../../contracts/json/isRecord.ts';
 import { recipesFolder } from '../../bench/corpus.ts';
 
 interface Page {
@@ -25,7 +25,7 @@ function words(value: unknown): string[] {
   );
 }
 
-/** How much two texts have in common, word by word, as the corpus's own scorer counts it. */
+/** The share of words that two texts have in common, computed like in the scorer of the corpus. */
 function common(first: string[], second: string[]): number {
   const left = new Map<string, number>();
   for (const word of second) left.set(word, (left.get(word) ?? 0) + 1);
@@ -40,26 +40,26 @@ function common(first: string[], second: string[]): number {
 }
 
 describe.skipIf(!existsSync(recipesFolder))(
-  'real pages, with a schema that nothing here knows of (skipped without the corpus)',
+  'the declared data of real recipe pages (skipped without the corpus)',
   () => {
     it.each([
       ['jsonld', 0.95],
       ['microdata', 0.9],
       ['none', 0.4],
-    ])('those of kind %s are answered at least as well as %d', (kind, least) => {
+    ])('scores, for pages with markup of kind %s, at least %d', (kind, minScore) => {
       const schema = read('schema.json');
       const scores = read('manifest.json')
         .filter((page: Page) => page.kind === kind)
         .flatMap(({ key, url }: Page) => {
           const html = gunzipSync(readFileSync(join(recipesFolder, 'html', `${key}.html.gz`))).toString();
-          const { data } = fillSchema(readDeclared(html, url), schema);
+          const { data } = fillSchema(readEvidence(html, url), schema);
           const expected = read('expected', `${key}.json`);
           return ['title', 'ingredients', 'instructions_list']
             .filter((field) => expected[field]?.length > 0)
             .map((field) => common(words(isRecord(data) ? data[field] : ''), words(expected[field])));
         });
       expect(scores.reduce((sum: number, score: number) => sum + score, 0) / scores.length).toBeGreaterThanOrEqual(
-        least,
+        minScore,
       );
     });
   },

@@ -7,11 +7,11 @@ async function markdown(html: string, url?: string) {
 const nav =
   '<header><a href="/">Logo</a><nav><ul><li><a href="/a">Menu one</a></li><li><a href="/b">Menu two</a></li></ul></nav></header>';
 const footer = '<footer><p>Imprint and terms, all rights reserved by the company that runs this site.</p></footer>';
-function frameless(text: string) {
+function expectNoBoilerplate(text: string) {
   for (const word of ['Menu one', 'Imprint', 'cookies', 'Share on']) expect(text).not.toContain(word);
 }
 
-describe('an article', () => {
+describe('the main content of an article', () => {
   const article = `<html><head><title>The bridge | The Paper</title><meta property="og:type" content="article"></head><body>${nav}
     <div id="cookie-banner"><p>We use cookies to improve your experience on this site, please accept them.</p></div>
     <div class="layout"><div class="story"><h1>The bridge</h1><div class="byline">By <a href="/ada">Ada</a>, 3 May</div>
@@ -25,9 +25,9 @@ describe('an article', () => {
     <section id="comments"><h2>Comments</h2>${prose(2, 'comment')}</section></div>
     <aside class="sidebar"><h3>Most read</h3><ol><li><a href="/m">Most read story</a></li></ol></aside></div>${footer}</body></html>`;
 
-  it('is its text, without what is around it', async () => {
+  it('is its text without navigation, byline, comments and related stories', async () => {
     const text = await markdown(article);
-    frameless(text);
+    expectNoBoilerplate(text);
     for (const word of [
       'By [Ada]',
       'Related stories',
@@ -49,19 +49,19 @@ describe('an article', () => {
       expect(text).toContain(word);
   });
 
-  it('is the same in HTML', async () => {
+  it('is the same in the html format', async () => {
     const { html = '' } = await pageOf(article);
     expect(html).toContain('<h2>How it is built</h2>');
     expect(html).not.toContain('Another story');
   });
 
-  it('keeps its title', async () => {
+  it('includes its title', async () => {
     const page = await pageOf(`<title>The bridge</title><main><h1>The bridge</h1>${prose(4)}</main>`);
     expect(page.metadata.title).toBe('The bridge');
     expect(page.markdown).toMatch(/^# The bridge\n/);
   });
 
-  it('is found by what the page declares as its body', async () => {
+  it('is found by the articleBody that the page declares', async () => {
     const body = `Rivers rise in spring. ${'Water finds its way through stone and sand, slowly and without rest. '.repeat(12)}`;
     const jsonLd = JSON.stringify({ '@type': 'NewsArticle', articleBody: body });
     const text = await markdown(
@@ -72,8 +72,8 @@ describe('an article', () => {
   });
 });
 
-describe('a page without one main part', () => {
-  it('is a home page: every section stays', async () => {
+describe('the main content of a page that is not an article', () => {
+  it('keeps every section of a home page', async () => {
     const cards = ['Politics', 'Sport', 'Culture'].map(
       (name) =>
         `<section><h2>${name}</h2>${[1, 2, 3].map((n) => `<article><h3><a href="/${name}${n}">${name} headline ${n}</a></h3><p>A short teaser of story ${n}, in one sentence.</p></article>`).join('')}</section>`,
@@ -82,13 +82,13 @@ describe('a page without one main part', () => {
       `<title>The Paper</title>${nav}<main><h1>Today</h1>${cards.join('')}</main>${footer}`,
       'https://paper.example/',
     );
-    frameless(text);
+    expectNoBoilerplate(text);
     for (const name of ['Politics', 'Sport', 'Culture'])
       expect(text).toContain(`### [${name} headline 3](https://paper.example/${name}3)`);
     expect(text).toContain('# Today');
   });
 
-  it('is a listing: every entry stays, with its link', async () => {
+  it('keeps every entry of a listing, with its link', async () => {
     const entries = Array.from(
       { length: 12 },
       (_, n) =>
@@ -98,18 +98,18 @@ describe('a page without one main part', () => {
       `${nav}<div class="posts">${entries.join('')}</div>${footer}`,
       'https://blog.example/archive',
     );
-    frameless(text);
+    expectNoBoilerplate(text);
     for (let n = 0; n < 12; n++) expect(text).toContain(`[Post number ${n}](https://blog.example/post/${n})`);
   });
 
-  it('is a documentation page: code, tables and parameter lists stay', async () => {
+  it('keeps the code, tables and parameter lists of a documentation page', async () => {
     const text = await markdown(
       `${nav}<div class="docs"><nav class="toc"><a href="#install">Install</a></nav><main><h1>connect()</h1><p>Opens a connection to the server, and keeps it open.</p>
        <pre><code class="language-js">connect({ port: 1 })</code></pre><h2 id="params">Parameters</h2><table><tr><th>Name</th><th>Type</th></tr><tr><td>port</td><td>number</td></tr></table>
        <h2>See the rest</h2><ul><li><a href="/close">close()</a></li><li><a href="/send">send()</a></li></ul><h2>Notes</h2><p>Ports below 1024 need rights.</p></main></div>${footer}`,
       'https://docs.example/api/connect',
     );
-    frameless(text);
+    expectNoBoilerplate(text);
     for (const part of [
       'connect()',
       '```js\nconnect({ port: 1 })\n```',
@@ -120,19 +120,19 @@ describe('a page without one main part', () => {
       expect(text).toContain(part);
   });
 
-  it('is a product: name, price and details stay', async () => {
+  it('keeps the name, price and details of a product', async () => {
     const jsonLd = JSON.stringify({ '@type': 'Product', name: 'Kettle' });
     const text = await markdown(
       `<script type="application/ld+json">${jsonLd}</script>${nav}<main><h1>Kettle</h1><div class="price">€ 39.90</div><ul class="specs"><li>1.7 litres</li><li>2,200 W</li></ul>
        <div class="description">${prose(2, 'kettle')}</div><dl><dt>Colour</dt><dd>Red</dd></dl></main>${footer}`,
       'https://shop.example/kettle',
     );
-    frameless(text);
+    expectNoBoilerplate(text);
     for (const part of ['# Kettle', '€ 39.90', '- 2,200 W', 'about the kettle', '**Colour**', 'Red'])
       expect(text).toContain(part);
   });
 
-  it('is a forum: every post stays', async () => {
+  it('keeps every post of a forum', async () => {
     const jsonLd = JSON.stringify({ '@type': 'DiscussionForumPosting' });
     const posts = Array.from(
       { length: 6 },
@@ -143,20 +143,20 @@ describe('a page without one main part', () => {
       `<script type="application/ld+json">${jsonLd}</script>${nav}<main><h1>How do I cross?</h1>${prose(1, 'question')}<div class="comments">${posts.join('')}</div></main>${footer}`,
       'https://forum.example/t/1',
     );
-    frameless(text);
+    expectNoBoilerplate(text);
     expect(text).toContain('# How do I cross?');
     for (let n = 0; n < 6; n++) expect(text).toContain(`about the answer ${n}`);
   });
 
-  it('is a page that is all frame: it is read whole', async () => {
+  it('is the whole page if everything looks like boilerplate', async () => {
     expect(await markdown('<nav><a href="/1">One place</a> <a href="/2">Another place</a></nav>')).toContain(
       '[Another place](https://example.com/2)',
     );
   });
 });
 
-describe('the whole page', () => {
-  it('is given where that is asked for', async () => {
+describe('a page with onlyMainContent: false', () => {
+  it('keeps its navigation and footer', async () => {
     const { markdown: text } = await pageOf(`${nav}${prose(4)}${footer}`, { options: { onlyMainContent: false } });
     expect(text).toContain('[Menu one](https://example.com/a)');
     expect(text).toContain('Imprint');

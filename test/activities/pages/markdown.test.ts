@@ -22,23 +22,23 @@ describe('markdown of text', () => {
     ).toBe('1\\. \\*not\\* a \\[list\\] of \\<b> \\&amp; \\_x\\_\n\n\\# no\n\n\\- no');
   });
 
-  it('keeps links and emphasis inside the blocks they were put around', async () => {
+  it('puts a link around blocks inside their heading, and drops emphasis around blocks', async () => {
     expect(await markdownOf('<a href="/c"><h3>Card</h3><p>Words</p></a><b><p>bold?</p></b>')).toBe(
       '### [Card](https://example.com/c)\n\nWords\n\nbold?',
     );
   });
 
-  it('quotes, also within quotes', async () => {
+  it('writes quotes within quotes', async () => {
     expect(await markdownOf('<blockquote><p>a</p><blockquote>b</blockquote></blockquote>')).toBe('> a\n> \n> > b');
   });
 
-  it('keeps raised and lowered text apart', async () => {
+  it('keeps superscript and subscript as HTML', async () => {
     expect(await markdownOf('<p>10<sup>6</sup> H<sub>2</sub>O</p>')).toBe('10<sup>6</sup> H<sub>2</sub>O');
   });
 });
 
 describe('markdown of lists', () => {
-  it('nests, numbers and starts as told', async () => {
+  it('nests lists and keeps their numbers', async () => {
     expect(
       await markdownOf('<ol start="3"><li>a<ul><li>b</li><li>c<ol><li>d</li></ol></li></ul></li><li>e</li></ol>'),
     ).toBe('3. a\n   - b\n   - c\n     1. d\n4. e');
@@ -48,11 +48,11 @@ describe('markdown of lists', () => {
     expect(await markdownOf('<ul><li>a</li><ul><li>b</li></ul></ul>')).toBe('- a\n  - b');
   });
 
-  it('writes items of several paragraphs with room between them', async () => {
+  it('puts blank lines around items of several paragraphs', async () => {
     expect(await markdownOf('<ul><li><p>a</p><p>b</p></li><li>c</li></ul>')).toBe('- a\n\n  b\n\n- c');
   });
 
-  it('marks tasks as done or to do', async () => {
+  it('writes task lists with their checkboxes', async () => {
     expect(
       await markdownOf(
         '<ul><li><input type="checkbox" checked> a</li><li><label><input type=checkbox> b</label></li></ul>',
@@ -60,13 +60,13 @@ describe('markdown of lists', () => {
     ).toBe('- [x] a\n- [ ] b');
   });
 
-  it('reads terms and definitions', async () => {
+  it('writes the terms of a definition list in bold', async () => {
     expect(await markdownOf('<dl><dt>Term</dt><dd>Meaning</dd></dl>')).toBe('**Term**\n\nMeaning');
   });
 });
 
 describe('markdown of code', () => {
-  it('is fenced, with its language', async () => {
+  it('is a fenced block with its language', async () => {
     expect(await markdownOf('<pre><code class="language-ts">const a = 1;\n\n  b_c();\n</code></pre>')).toBe(
       '```ts\nconst a = 1;\n\n  b_c();\n```',
     );
@@ -79,7 +79,7 @@ describe('markdown of code', () => {
     expect(await markdownOf('<pre>a\n\n\n\nb</pre>')).toBe('```\na\n\n\n\nb\n```');
   });
 
-  it('has a longer fence than any inside it', async () => {
+  it('has a longer fence than the code contains', async () => {
     expect(await markdownOf('<pre>```\nx\n```</pre>')).toBe('````\n```\nx\n```\n````');
   });
 
@@ -93,7 +93,7 @@ describe('markdown of code', () => {
 });
 
 describe('markdown of tables', () => {
-  it('has a header, and pipes escaped', async () => {
+  it('has a header and escaped pipes', async () => {
     expect(
       await markdownOf(
         '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1|2</td><td><b>x</b><br>y</td></tr></tbody></table>',
@@ -101,7 +101,7 @@ describe('markdown of tables', () => {
     ).toBe('| A | B |\n| --- | --- |\n| 1\\|2 | **x**<br>y |');
   });
 
-  it('keeps its columns where cells span', async () => {
+  it('repeats cells that span rows and leaves spanned columns empty', async () => {
     expect(
       await markdownOf(
         '<table><tr><th rowspan="2">Name</th><th colspan="2">Size</th></tr><tr><th>cm</th><th>in</th></tr><tr><td>a</td><td>1</td><td>2</td></tr></table>',
@@ -109,7 +109,7 @@ describe('markdown of tables', () => {
     ).toBe('| Name | Size |  |\n| --- | --- | --- |\n| Name | cm | in |\n| a | 1 | 2 |');
   });
 
-  it('keeps code and headings in its cells on one line', async () => {
+  it('writes code and headings in cells on one line', async () => {
     expect(
       await markdownOf(
         '<table><tr><th>A</th><th>B</th></tr><tr><td><pre>a\nb</pre></td><td><h3>x</h3></td></tr></table>',
@@ -117,7 +117,7 @@ describe('markdown of tables', () => {
     ).toBe('| A | B |\n| --- | --- |\n| `a b` | **x** |');
   });
 
-  it('is not made of one that only lays out a page', async () => {
+  it('is not used for a table that only lays out the page', async () => {
     expect(await markdownOf('<table><tr><td><h2>Left</h2><p>words</p></td><td><p>Right</p></td></tr></table>')).toBe(
       '## Left\n\nwords\n\nRight',
     );
@@ -143,7 +143,7 @@ describe('markdown of formulas', () => {
 });
 
 describe('markdown of footnotes', () => {
-  it('pairs marks with their notes', async () => {
+  it('pairs references with their notes', async () => {
     expect(
       await markdownOf(
         '<p>Said<sup id="r1"><a href="#n1">[1]</a></sup> so.</p><ol><li id="n1">The <i>source</i>. <a href="#r1">↩</a></li></ol>',
@@ -153,7 +153,7 @@ describe('markdown of footnotes', () => {
 });
 
 describe('markdown of images', () => {
-  it('has the largest source, absolute, lazy ones too', async () => {
+  it('has the largest source, absolute, and that of lazy images', async () => {
     expect(await markdownOf('<img src="s.jpg" srcset="m.jpg 640w, l.jpg 1280w" alt="A [b]">')).toBe(
       '![A \\[b\\]](https://example.com/news/l.jpg)',
     );
@@ -165,7 +165,7 @@ describe('markdown of images', () => {
     ).toBe('![](https://example.com/b.webp)');
   });
 
-  it('reads every way to write a srcset', async () => {
+  it('reads a srcset without spaces, with commas in URLs, or without descriptors', async () => {
     expect(await markdownOf('<img srcset="a.jpg 1x,b.jpg 2x">')).toBe('![](https://example.com/news/b.jpg)');
     expect(await markdownOf('<img srcset="w_1,h_2/a.jpg 100w, w_2,h_4/b.jpg 200w">')).toBe(
       '![](https://example.com/news/w_2,h_4/b.jpg)',
@@ -173,13 +173,13 @@ describe('markdown of images', () => {
     expect(await markdownOf('<img srcset="a.jpg, b.jpg 2x">')).toBe('![](https://example.com/news/b.jpg)');
   });
 
-  it('has its caption as title', async () => {
+  it('has the caption of the figure as title', async () => {
     expect(
       await markdownOf('<figure><img src="/a.png" alt="A"><figcaption>The <b>caption</b></figcaption></figure>'),
     ).toBe('![A](https://example.com/a.png "The caption")');
   });
 
-  it('leaves out counting pixels', async () => {
+  it('leaves out tracking pixels', async () => {
     expect(await markdownOf('<p>a<img src="/p.gif" width="1" height="1"></p>')).toBe('a');
   });
 });

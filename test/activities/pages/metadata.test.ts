@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf } from './pageOf.ts';
 
-describe('what a page says of itself', () => {
+describe('the metadata of a page', () => {
   it('is read from the head', async () => {
     const { metadata } = await pageOf(`<html lang="en-GB"><head>
       <title>  The
@@ -25,7 +25,7 @@ describe('what a page says of itself', () => {
     });
   });
 
-  it('falls back on structured data, and on what is marked in the text', async () => {
+  it('falls back to JSON-LD and to the heading', async () => {
     const jsonLd = {
       '@graph': [
         {
@@ -45,11 +45,11 @@ describe('what a page says of itself', () => {
     });
   });
 
-  it('leaves out what is not there', async () => {
+  it('leaves out fields that the page does not have', async () => {
     expect((await pageOf('<p>hello</p>')).metadata).toEqual({});
   });
 
-  it('survives broken structured data', async () => {
+  it('ignores broken JSON-LD', async () => {
     const { metadata } = await pageOf(
       '<title>T</title><script type="application/ld+json">{"@type": "Article", oops</script>',
     );

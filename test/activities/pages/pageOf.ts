@@ -1,16 +1,16 @@
+import type { ConvertedPage, ConvertInput } from '../../../activities/pages/conversion.ts';
 import { convertPage } from '../../../activities/pages/convert.ts';
-import type { ConvertedPage, ConvertInput } from '../../../activities/pages/converted.ts';
 
-interface Given {
+interface PageSettings {
   url?: string;
   contentType?: string | undefined;
   options?: Partial<ConvertInput['options']>;
 }
 
-/** Converts a body as the worker would, all formats, main content only. */
+/** Converts a body to all text formats, main content only. */
 export function pageOf(
   body: string | Buffer,
-  { url = 'https://example.com/news/story', contentType = 'text/html', options = {} }: Given = {},
+  { url = 'https://example.com/news/story', contentType = 'text/html', options = {} }: PageSettings = {},
 ): Promise<ConvertedPage> {
   return convertPage({
     body: Buffer.from(body),
@@ -28,7 +28,7 @@ export async function markdownOf(html: string): Promise<string> {
 const sentence =
   'The council met on Tuesday evening, and after a long debate it agreed to rebuild the old bridge over the river. ';
 
-/** Prose of some length, each paragraph its own. */
+/** Paragraphs of prose, each a little different. */
 export function prose(paragraphs: number, about = 'bridge'): string {
   return Array.from(
     { length: paragraphs },

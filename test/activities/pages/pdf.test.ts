@@ -30,7 +30,7 @@ function pdf(pages: readonly (readonly string[])[], extra = ''): Buffer {
   return Buffer.from(out, 'latin1');
 }
 
-it('reads the text and the title of a PDF, whatever it was sent as', { timeout: 60_000 }, async () => {
+it('reads the text, title and author of a PDF, whatever its content type is', { timeout: 60_000 }, async () => {
   const page = await pageOf(pdf([['The first line', 'and the second.'], ['Page two.']]), {
     contentType: 'application/octet-stream',
   });
@@ -39,14 +39,14 @@ it('reads the text and the title of a PDF, whatever it was sent as', { timeout: 
   expect(page.links).toEqual([]);
 });
 
-it('says so where a PDF has no text', async () => {
+it('refuses a PDF without text', async () => {
   await expect(pageOf(pdf([[]]), { contentType: 'application/pdf' })).rejects.toMatchObject({
     kind: 'PageNotText',
     message: expect.stringContaining('without text'),
   });
 });
 
-it('says so where a PDF is damaged', async () => {
+it('refuses a damaged PDF', async () => {
   const broken = Buffer.from(`%PDF-1.7\n${'garbage '.repeat(100)}`);
   await expect(pageOf(broken, { contentType: 'application/pdf' })).rejects.toMatchObject({
     kind: 'PageNotText',

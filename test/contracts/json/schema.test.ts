@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { createSchemaCheck, dialectOf } from '../../../contracts/json/schema.ts';
+import { dialectOf } from '../../../contracts/json/dialect.ts';
+import { createSchemaCheck } from '../../../contracts/json/schema.ts';
 
 const problem = createSchemaCheck();
 function nested(levels: number): object {
   return levels === 1 ? { type: 'string' } : { type: 'object', properties: { a: nested(levels - 1) } };
 }
 
-describe('a schema that can be used', () => {
+describe('the check of a caller’s schema', () => {
   it.each([
-    ['a boolean', true],
+    ['that is a boolean', true],
     [
-      'draft-07',
+      'of draft-07',
       {
         $schema: 'http://json-schema.org/draft-07/schema#',
         definitions: { a: { type: 'string' } },
@@ -18,20 +19,17 @@ describe('a schema that can be used', () => {
       },
     ],
     [
-      '2020-12',
+      'of 2020-12',
       {
         $schema: 'https://json-schema.org/draft/2020-12/schema',
         $defs: { a: { type: 'string' } },
         prefixItems: [{ $ref: '#/$defs/a' }],
       },
     ],
+    ['that refers to itself', { type: 'object', properties: { children: { type: 'array', items: { $ref: '#' } } } }],
+    ['with an anchor', { $defs: { a: { $anchor: 'name', type: 'string' } }, properties: { a: { $ref: '#name' } } }],
     [
-      'one that refers to itself',
-      { type: 'object', properties: { children: { type: 'array', items: { $ref: '#' } } } },
-    ],
-    ['an anchor', { $defs: { a: { $anchor: 'name', type: 'string' } }, properties: { a: { $ref: '#name' } } }],
-    [
-      'its own address',
+      'that refers to itself by its `$id`',
       {
         $id: 'https://me.example/s',
         $defs: { a: { type: 'string' } },
@@ -39,30 +37,31 @@ describe('a schema that can be used', () => {
       },
     ],
     [
-      'a part with an address',
+      'with a part that has its own `$id`',
       {
         $defs: { a: { $id: 'https://me.example/a', type: 'string' } },
         properties: { a: { $ref: 'https://me.example/a' } },
       },
     ],
-    ['32 levels', nested(32)],
-    ['a property called $ref', { properties: { $ref: { type: 'string' } } }],
+    ['of 32 levels', nested(32)],
+    ['with a slash in a reference, escaped', { $defs: { 'a/b': {} }, $ref: '#/$defs/a~1b' }],
+    ['with a slash in a reference, percent-encoded', { $defs: { 'a/b': {} }, $ref: '#/$defs/a%2Fb' }],
+    ['with a percent sign in a reference, encoded', { $defs: { '100%': {} }, $ref: '#/$defs/100%25' }],
+    ['with a property called $ref', { properties: { $ref: { type: 'string' } } }],
     [
-      'words that nobody knows',
+      'with unknown keywords and formats',
       { type: 'object', 'x-note': 'mine', properties: { a: { type: 'string', format: 'shoe-size' } } },
     ],
-  ])('%s', (_, schema) => {
+  ])('accepts a schema %s', (_, schema) => {
     expect(problem(schema)).toBeUndefined();
   });
-});
 
-describe('a schema that cannot be used is refused with its place', () => {
   it.each([
-    ['text', 'string', /`schema` must be a JSON Schema/],
+    ['a schema that is a text', 'string', /`schema` must be a JSON Schema/],
     ['a wrong type', { properties: { price: { type: 'money' } } }, /`schema\.properties\.price\.type` must be/],
     ['a wrong keyword value', { type: 'array', minItems: -1 }, /`schema\.minItems` must be >= 0/],
     [
-      'a pattern that is none',
+      'a broken regular expression',
       { properties: { a: { pattern: '(' } } },
       /`schema\.properties\.a\.pattern` is not a regular expression/,
     ],
@@ -74,28 +73,40 @@ describe('a schema that cannot be used is refused with its place', () => {
       { properties: { a: { $ref: 'https://other.example/schema.json' } } },
       /`schema\.properties\.a\.\$ref` points outside/,
     ],
-    ['a file', { $ref: 'file:///etc/passwd' }, /points outside/],
-    ['a relative one', { items: { $ref: 'other.json' } }, /`schema\.items\.\$ref` points outside/],
+    ['a reference to a file', { $ref: 'file:///etc/passwd' }, /points outside/],
     [
-      'one to nothing',
+      'a relative reference to another file',
+      { items: { $ref: 'other.json' } },
+      /`schema\.items\.\$ref` points outside/,
+    ],
+    [
+      'a reference to nothing',
       { properties: { a: { $ref: '#/$defs/nope' } } },
       /`schema\.properties\.a\.\$ref` points to nothing/,
     ],
-    ['an anchor that is not there', { $ref: '#nope' }, /points to nothing/],
+    ['a reference to an unknown anchor', { $ref: '#nope' }, /points to nothing/],
+    ['a reference with a broken percent escape', { $ref: '#/%ff' }, /`schema\.\$ref` points to nothing/],
+    ['a reference with half a percent escape', { $ref: '#/%E0%A4%A' }, /`schema\.\$ref` points to nothing/],
+    ['a reference with a bare percent sign', { $defs: { '100%': {} }, $ref: '#/$defs/100%' }, /points to nothing/],
+    [
+      'a broken percent escape in a part with its own `$id`',
+      { $defs: { a: { $id: 'https://me.example/a', $ref: '#/%ff' } } },
+      /`schema\.\$defs\.a\.\$ref` points to nothing/,
+    ],
     ['an unknown dialect', { $schema: 'http://json-schema.org/draft-03/schema#' }, /`schema\.\$schema`/],
-  ])('%s', (_, schema, words) => {
+  ])('refuses %s and names where it is', (_, schema, words) => {
     expect(problem(schema)).toMatch(words);
   });
 });
 
-describe('the dialect', () => {
+describe('dialectOf', () => {
   it.each([
     [{}, '2020-12'],
     [{ definitions: {} }, 'draft-07'],
     [{ items: [{ type: 'string' }] }, 'draft-07'],
     [{ $schema: 'http://json-schema.org/draft-07/schema#' }, 'draft-07'],
     [{ $schema: 'https://json-schema.org/draft/2020-12/schema' }, '2020-12'],
-  ])('of %j is %s', (schema, dialect) => {
+  ])('reads %j as %s', (schema, dialect) => {
     expect(dialectOf(schema)).toBe(dialect);
   });
 });

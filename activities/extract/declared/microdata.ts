@@ -1,0 +1,45 @@
+import type { PageDocument } from '../../pages/document.ts';
+import type { PageElement } from '../../pages/tree/nodes.ts';
+import { addTo, type Item } from './evidence.ts';
+import { localName } from './jsonLd.ts';
+import { addValue, namesIn, readValue } from './propertyValue.ts';
+
+export function readMicrodata({ html, resolve }: PageDocument): Item[] {
+  const roots: Item[] = [];
+  /** For properties outside of any item, which some pages have. */
+  const loose: Item = { source: 'microdata', types: [], properties: new Map() };
+  const byId = new Map<string, PageElement>();
+  /** Items with the ids of elements elsewhere that have more of their properties. */
+  const references: [Item, string[]][] = [];
+
+  function visit(element: PageElement, owner: Item): void {
+    const { attribs } = element;
+    let inner = owner;
+    const properties = namesIn(attribs['itemprop']);
+    if (attribs['itemscope'] !== undefined || attribs['itemtype'] !== undefined) {
+      const item: Item = {
+        source: 'microdata',
+        types: namesIn(attribs['itemtype']).map(localName),
+        properties: new Map(),
+      };
+      if (attribs['itemref']) references.push([item, namesIn(attribs['itemref'])]);
+      if (properties.length === 0) roots.push(item);
+      for (const name of properties) addTo(owner, localName(name), item);
+      const own = properties.length > 0 ? readValue(element, resolve) : '';
+      if (own && own.length < 5_000 && element.name !== 'a') item.properties.set('@text', [own]);
+      inner = item;
+    } else if (properties.length > 0) {
+      const value = readValue(element, resolve);
+      if (value) for (const name of properties) addValue(owner, localName(name), element, value);
+    }
+    if (attribs['id']) byId.set(attribs['id'], element);
+    for (let child = element.first; child; child = child.next) if (child.nodeType === 1) visit(child, inner);
+  }
+  visit(html, loose);
+  for (const [item, ids] of references)
+    for (const id of ids) {
+      const element = byId.get(id);
+      if (element) visit(element, item);
+    }
+  return loose.properties.size > 0 ? [...roots, loose] : roots;
+}

@@ -1,0 +1,72 @@
+import type { PageDocument } from '../../pages/document.ts';
+import { findAll, findFirst, following, type PageElement } from '../../pages/tree/nodes.ts';
+import { addTo, type Item } from './evidence.ts';
+import { plainText, textIn, tidy } from './text.ts';
+
+const namespaces =
+  /^(?:og|twitter|article|book|profile|music|video|product|place|business|al|fb|dc|dcterms|dcterm|citation|sailthru|parsely|schema)[:._-](?:contact_data:)?/i;
+
+/** What the head and the main heading say about the page as a whole. */
+export function readPageItem({ html, body, url, resolve }: PageDocument): Item {
+  const page: Item = { source: 'meta', types: [], properties: new Map() };
+  const title = findFirst(html, ({ name }) => name === 'title');
+  const heading = mainHeading(body);
+  if (heading) addTo(page, 'heading', heading);
+
+  for (let node = following(html, html); node; node = following(node, html)) {
+    if (node.nodeType !== 1) continue;
+    const { name, attribs } = node;
+    if (name === 'meta') {
+      const content = plainText(attribs['content'] ?? '');
+      const key = attribs['property'] ?? attribs['name'];
+      if (!content || !key || attribs['itemprop'] !== undefined) continue;
+      addTo(page, propertyName(key), isUrlProperty(key) ? (resolve(content) ?? content) : content);
+    } else if (name === 'link') {
+      const rel = (attribs['rel'] ?? '').toLowerCase().split(/\s+/);
+      const href = resolve(attribs['href']);
+      if (!href) continue;
+      if (rel.includes('canonical')) addTo(page, 'canonicalUrl', href);
+      else if (rel.includes('icon')) addTo(page, 'icon', href);
+      else if (rel.includes('author')) addTo(page, 'authorUrl', href);
+    }
+  }
+  // After `og:title`, which seldom includes the name of the site.
+  if (title) for (const name of ['title', '@documentTitle']) addTo(page, name, tidy(textIn(title)));
+  const language = html.attribs['lang'] || html.attribs['xml:lang'] || body.attribs['lang'];
+  if (language) page.properties.set('language', [language, ...(page.properties.get('language') ?? [])]);
+  if (!page.properties.has('canonicalUrl')) addTo(page, 'canonicalUrl', textProperty(page, 'url') ?? url);
+  for (const time of findAll(body, ({ name, attribs }) => name === 'time' && Boolean(attribs['datetime'])).slice(0, 20))
+    addTo(
+      page,
+      /update|modif/i.test(`${time.attribs['class']} ${time.attribs['itemprop']}`) ? 'dateModified' : 'date',
+      time.attribs['datetime'] ?? '',
+    );
+  const byline = findFirst(
+    body,
+    ({ name, attribs }) => name === 'a' && /(?:^|\s)author(?:\s|$)/.test(attribs['rel'] ?? ''),
+  );
+  if (byline && !page.properties.has('author')) addTo(page, 'author', textIn(byline));
+  return page;
+}
+
+/** The first `<h1>`, unless there are many. */
+function mainHeading(body: PageElement): string | undefined {
+  const headings = findAll(body, ({ name }) => name === 'h1')
+    .map((h1) => tidy(textIn(h1)))
+    .filter(Boolean);
+  return headings.length > 0 && headings.length <= 3 ? headings[0] : undefined;
+}
+
+/** `og:site_name` → `site_name`, `article:published_time` → `published_time`. */
+function propertyName(key: string): string {
+  const local = key.trim().replace(namespaces, '');
+  return local === 'locale' ? 'language' : local;
+}
+function isUrlProperty(key: string): boolean {
+  return /(?:^|[:._-])(?:image|url|video|audio|src)$/i.test(key);
+}
+
+export function textProperty(item: Item, name: string): string | undefined {
+  const value = item.properties.get(name)?.[0];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,20 @@
+import type { Pages } from '../../storage/pages.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { ReadPage } from './readPage.ts';
+
+/**
+ * Answers from a stored result of the same account: without a request while it is younger than the caller's `maxAge`,
+ * and once it is older if the site answers 304 Not Modified.
+ */
+export function withCache(read: ReadPage, pages: Pick<Pages, 'findCached'>): ReadPage {
+  return async (page) => {
+    const { account, url, options } = page;
+    if (options.maxAge === 0) return read(page);
+    const cached = await pages.findCached(account, fingerprintOf(url, options));
+    if (!cached) return read(page);
+    const { item, validators, settledAt } = cached;
+    if (Date.now() - settledAt.getTime() <= options.maxAge) return { item };
+    const outcome = await read({ ...page, ...(validators && { validators }) });
+    return 'notModified' in outcome ? { item, ...(validators && { validators }) } : outcome;
+  };
+}

@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+import robotsParser from 'robots-parser';
+import { Failure, robotsDisallow } from '../../contracts/failures.ts';
+import type { Fetcher } from '../egress/fetch.ts';
+
+type Rules = ReturnType<typeof robotsParser>;
+
+/** RFC 9309 allows at most 24 hours. */
+const cacheTtlMs = 60 * 60 * 1000;
+/** RFC 9309 requires at least 500 KiB. */
+const maxRobotsBytes = 500 * 1024;
+const maxCachedSites = 5_000;
+
+const disallowAll = 'User-agent: *\nDisallow: /';
+
+/** Refuses to read pages that the site's robots.txt disallows. */
+export function withRobots<Page extends { url: string }, Result>(
+  read: (page: Page) => Promise<Result>,
+  { fetcher, userAgent }: { fetcher: Fetcher; userAgent: string },
+): (page: Page) => Promise<Result> {
+  const rulesByOrigin = new LRUCache<string, Rules>({
+    max: maxCachedSites,
+    ttl: cacheTtlMs,
+    fetchMethod: async (origin) => fetchRules(`${origin}/robots.txt`),
+  });
+
+  /** RFC 9309, 2.3.1: a missing file allows everything; one that is unreachable for now disallows everything. */
+  async function fetchRules(url: string): Promise<Rules> {
+    try {
+      const { status, body } = await fetcher.fetch({
+        url,
+        totalTimeoutMs: 10_000,
+        maxBytes: maxRobotsBytes,
+        maxRedirects: 5,
+      });
+      if (status >= 500) return robotsParser(url, disallowAll);
+      return robotsParser(url, status < 300 ? body.toString() : '');
+    } catch {
+      return robotsParser(url, disallowAll);
+    }
+  }
+
+  return async (page) => {
+    const rules = await rulesByOrigin.fetch(new URL(page.url).origin);
+    if (rules?.isAllowed(page.url, userAgent) === false) throw new Failure('RobotsDisallow', robotsDisallow);
+    return read(page);
+  };
+}

@@ -1,0 +1,69 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { ConvertInput } from '../../../activities/pages/conversion.ts';
+import { openConverterPool } from '../../../activities/pages/converterPool.ts';
+
+function input(html: string | Buffer, contentType = 'text/html'): ConvertInput {
+  return {
+    body: Buffer.from(html),
+    contentType,
+    url: 'https://example.com/page',
+    options: { formats: ['markdown', 'html', 'links'], onlyMainContent: false },
+  };
+}
+
+describe('the converter pool', () => {
+  const converter = openConverterPool({ threads: 2 });
+  afterAll(() => converter.close());
+
+  it('returns the converted page', { timeout: 30_000 }, async () => {
+    const page = await converter.convert(input('<title>T</title><h1>Hello</h1><a href="/x">x</a>'));
+    expect(page).toMatchObject({
+      markdown: '# Hello\n\n[x](https://example.com/x)',
+      links: ['https://example.com/x'],
+      metadata: { title: 'T' },
+    });
+  });
+
+  it('keeps the kind of a failure that happens on a thread', async () => {
+    const body = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]);
+    await expect(converter.convert(input(body, 'image/png'))).rejects.toMatchObject({
+      name: 'Failure',
+      kind: 'PageNotText',
+    });
+  });
+
+  it('converts more pages at once than it has threads', async () => {
+    const pages = await Promise.all(Array.from({ length: 20 }, (_, n) => converter.convert(input(`<p>page ${n}</p>`))));
+    expect(pages.map(({ markdown }) => markdown)).toEqual(Array.from({ length: 20 }, (_, n) => `page ${n}`));
+  });
+
+  it('rejects with the signal’s reason when the caller goes away', async () => {
+    const reason = new Error('gone');
+    await expect(converter.convert(input('<p>x</p>'), AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+
+  it('gives up a page that takes longer than the timeout', async () => {
+    const converter = openConverterPool({ threads: 1, timeoutMs: 1 });
+    try {
+      await expect(converter.convert(input('<p>word </p>'.repeat(100_000)))).rejects.toMatchObject({
+        kind: 'PageTimedOut',
+      });
+    } finally {
+      await converter.close();
+    }
+  });
+
+  it('refuses a page that needs more memory than a thread may use, and converts the next one', {
+    timeout: 60_000,
+  }, async () => {
+    const converter = openConverterPool({ threads: 1, memoryLimitMb: 40 });
+    try {
+      await expect(converter.convert(input('<i>a</i> '.repeat(1_000_000)))).rejects.toMatchObject({
+        kind: 'PageTooLarge',
+      });
+      await expect(converter.convert(input('<p>small</p>'))).resolves.toMatchObject({ markdown: 'small' });
+    } finally {
+      await converter.close();
+    }
+  });
+});
