@@ -28,11 +28,11 @@ function modelOf(settings: Settings) {
 
 /** Answers from a page: by its declarations, and by a language model if one is configured. */
 export const model: Role = ({ settings, storage, log, metrics, tracing, onClose }) => {
-  const threads = openExtractPool({ threads: settings.EXTRACT_THREADS });
-  onClose(() => threads.close());
+  const pool = openExtractPool({ threads: settings.EXTRACT_THREADS });
+  onClose(() => pool.close());
   const model = modelOf(settings);
   const extract = createExtractor({
-    threads,
+    pool,
     model: model && withTelemetry(model, 'extract', { metrics, tracing }),
     contextTokens: settings.OPENAI_CONTEXT_TOKENS,
   });
