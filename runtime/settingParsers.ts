@@ -1,0 +1,85 @@
+/** How the text of a setting becomes its value. A parser throws an error whose message completes "NAME …". */
+import { passwordProblem } from '../contracts/accounts/passwordRule.ts';
+
+export interface Setting<T> {
+  /** As it would be written in the environment; undefined for an optional setting. */
+  readonly default: string | undefined;
+  readonly about: string;
+  /** Throws an error whose message completes "NAME …". */
+  readonly parse: (raw: string) => T;
+}
+
+export function setting<T>(fallback: string, about: string, parse: (raw: string) => T): Setting<T> {
+  return { default: fallback, about, parse };
+}
+
+export function optional<T>(about: string, parse: (raw: string) => T): Setting<T | undefined> {
+  return { default: undefined, about, parse };
+}
+
+export function text(raw: string) {
+  return raw;
+}
+
+export function integer(min: number, max: number) {
+  return (raw: string) => {
+    const value = Number(raw);
+    if (!Number.isInteger(value) || value < min || value > max) {
+      throw new Error(`must be a whole number from ${min} to ${max}`);
+    }
+    return value;
+  };
+}
+
+export const port = integer(1, 65_535);
+
+export function price(raw: string) {
+  const value = Number(raw);
+  if (!Number.isFinite(value) || value < 0) throw new Error('must be an amount of dollars, such as 0.40');
+  return value;
+}
+
+export function flag(raw: string) {
+  if (raw !== 'true' && raw !== 'false') throw new Error('must be true or false');
+  return raw === 'true';
+}
+
+/** `https://…/{domain}…`, separated by spaces. */
+export function faviconServices(raw: string) {
+  const templates = raw === 'none' ? [] : raw.split(/\s+/);
+  const bad = templates.find((template) => !/^https?:\/\/[^/]+\/.*\{domain\}/.test(template));
+  if (bad) throw new Error(`must be addresses with {domain} in them; ${bad} is not`);
+  return templates.map((template) => ({ name: new URL(template).hostname, template }));
+}
+
+export function oneOf<const T extends string>(...values: readonly T[]) {
+  return (raw: string): T => {
+    const found = values.find((value) => value === raw);
+    if (found === undefined) throw new Error(`must be one of ${values.join(', ')}`);
+    return found;
+  };
+}
+
+export function matching(pattern: RegExp, what: string) {
+  return (raw: string) => {
+    if (!pattern.test(raw)) throw new Error(`must be ${what}`);
+    return raw;
+  };
+}
+
+/** Valid both as Temporal's name of a version and as a label in Kubernetes. */
+export const buildName = matching(
+  /^[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?$/,
+  'up to 63 letters, digits, dashes and underscores',
+);
+
+export function password(raw: string) {
+  const problem = passwordProblem(raw);
+  if (problem) throw new Error(`is not acceptable: ${problem}`);
+  return raw;
+}
+
+export const httpUrl = matching(
+  /^https?:\/\/[^/]+\/?$/,
+  'an http(s) address without a path, such as http://localhost:3000',
+);
