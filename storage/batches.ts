@@ -122,7 +122,8 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
         if (job.status === 'scraping') {
           const status = job.completed > 0 ? 'completed' : 'failed';
           await jobs.end(id, status, session);
-          await jobs.advanceTo(id, job.total, session);
+          // A retry of a cancelled job ends with positions that no round has read.
+          if (job.completed + job.failed === job.total) await jobs.advanceTo(id, job.total, session);
           await events.add(subscribed(job, round, [{ type: status }]), session);
         } else if (job.status === 'cancelled') {
           await events.add(subscribed(job, round, [{ type: 'cancelled' }]), session);

@@ -184,7 +184,7 @@ describe('finishing a batch', () => {
     await batches.settle(job, [completedPage(0), completedPage(1), failedPage(2)]);
     expect(await batches.finish(job._id, 0)).toEqual({ operation: 'batch', charged: 2, released: 5 });
     expect(await balanceOf(job)).toMatchObject({ used: 2, reserved: 0, byOperation: { batch: 2 } });
-    expect(await findJob(job._id)).toMatchObject({ status: 'completed', frontier: 7, finishedAt: expect.any(Date) });
+    expect(await findJob(job._id)).toMatchObject({ status: 'completed', finishedAt: expect.any(Date) });
   });
 
   it('changes nothing when it is repeated, later or at the same moment', async () => {
@@ -205,6 +205,16 @@ describe('finishing a batch', () => {
     await batches.finish(job._id, 0);
     expect(await findJob(job._id)).toMatchObject({ status: 'failed' });
     expect(await balanceOf(job)).toMatchObject({ used: 0, reserved: 0 });
+  });
+
+  it('moves the frontier to the end when every page is settled, and only then', async () => {
+    const [whole, partial] = [await openJob({ total: 2 }), await openJob({ total: 3 })];
+    for (const job of [whole, partial]) {
+      await batches.settle(job, [completedPage(0), failedPage(1)]);
+      await batches.finish(job._id, 0);
+    }
+    expect(await findJob(whole._id)).toMatchObject({ frontier: 2 });
+    expect(await findJob(partial._id)).toMatchObject({ frontier: 0 });
   });
 
   it('leaves a cancelled job cancelled, and charges the pages completed until then', async () => {
@@ -262,6 +272,21 @@ describe('reopening a batch', () => {
     await batches.finish(job._id, 1);
     await reopen();
     expect(await findJob(job._id)).toMatchObject({ status: 'completed', failed: 1, retries: 1 });
+  });
+
+  it('of a cancelled job leaves gaps, over which its items are listed page by page without repetition', async () => {
+    const job = await openJob({ total: 7 });
+    await batches.settle(job, [completedPage(0), failedPage(3), failedPage(5)]);
+    await batches.cancel(job._id);
+    await batches.finish(job._id, 0);
+    await batches.reopen(job._id, { round: 1, failed: 2, allowance: null });
+    await batches.settle(await findJob(job._id), [completedPage(3), completedPage(5)]);
+    await batches.finish(job._id, 1);
+    const listed = await times(4, async (offset) => {
+      const view = await batches.view(job._id, job.account, { offset, limit: 1 });
+      return urlsOf(view?.items ?? []);
+    });
+    expect(listed).toEqual([[pageUrl(0)], [pageUrl(3)], [pageUrl(5)], []]);
   });
 
   it('fails without credits for the failed pages, and keeps the job as it was', async () => {
