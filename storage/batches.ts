@@ -117,13 +117,12 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
     finish: (id: string, round: number) =>
       transaction(async (session) => {
         const job = await jobs.find(id, session);
-        if (!job) return ledger.settle(reservationId(id, round), 0, session);
-        if (job.retries !== round) return undefined;
+        if (job?.retries !== round) return ledger.settle(reservationId(id, round), 0, session);
         if (job.status === 'scraping') {
           const status = job.completed > 0 ? 'completed' : 'failed';
           await jobs.end(id, status, session);
           // A retry of a cancelled job ends with positions that no round has read.
-          if (job.completed + job.failed === job.total) await jobs.advanceTo(id, job.total, session);
+          if (job.completed + job.failed === job.total) await jobs.advanceTo(id, round, job.total, session);
           await events.add(subscribed(job, round, [{ type: status }]), session);
         } else if (job.status === 'cancelled') {
           await events.add(subscribed(job, round, [{ type: 'cancelled' }]), session);

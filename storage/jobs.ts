@@ -91,8 +91,9 @@ export function jobsIn(db: Db) {
         { $set: { status, finishedAt: new Date() } },
         { returnDocument: 'after', ...(session && { session }) },
       ),
-    async advanceTo(id: string, frontier: number, session?: ClientSession) {
-      await jobs.updateOne({ _id: id }, { $max: { frontier } }, session && { session });
+    /** Only for the current round: a reopened job starts with a frontier of its own. */
+    async advanceTo(id: string, round: number, frontier: number, session?: ClientSession) {
+      await jobs.updateOne({ _id: id, retries: round }, { $max: { frontier } }, session && { session });
     },
     /** Reopens an ended job for the pages that failed. */
     async reopen(

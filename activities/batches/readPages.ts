@@ -25,7 +25,7 @@ export function createReadPages(deps: Deps) {
   return async (work: ChunkWork, signal: AbortSignal): Promise<ChunkLeftover> => {
     const job = await deps.storage.jobs.find(work.job);
     if (!isRunning(job, work)) return { render: [], later: [], ended: true };
-    await deps.storage.jobs.advanceTo(work.job, work.frontier);
+    await deps.storage.jobs.advanceTo(work.job, work.round, work.frontier);
     const entries = await unsettled(deps.storage, work);
     return createChunkReader(deps, work, job, signal).readAll(entries);
   };

@@ -34,7 +34,7 @@ describe('a job', () => {
 
   it('has a frontier that only advances', async () => {
     const { _id } = await storeJob({ account: randomUUID() });
-    await times(5, (at) => jobs.advanceTo(_id, (at * 3) % 5));
+    await times(5, (at) => jobs.advanceTo(_id, 0, (at * 3) % 5));
     expect(await jobs.find(_id)).toMatchObject({ frontier: 4 });
   });
 });

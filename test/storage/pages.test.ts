@@ -61,7 +61,7 @@ describe('the list of settled pages', () => {
       }
     }
     await expectEveryRange();
-    await jobs.advanceTo(job._id, 5);
+    await jobs.advanceTo(job._id, 0, 5);
     await expectEveryRange();
   });
 
