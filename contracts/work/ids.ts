@@ -1,15 +1,30 @@
 /** Workflow ids. Temporal runs one workflow per id at a time, so each id says what must not run twice at once. */
 import type { RefreshWork } from './images.ts';
 
+export function scrapeWorkflowId(job: string): string {
+  return `scrape-${job}`;
+}
+
+export function extractWorkflowId(job: string): string {
+  return `extract-${job}`;
+}
+
+export function brandingWorkflowId(job: string): string {
+  return `branding-${job}`;
+}
+
 export function batchWorkflowId(job: string, round: number): string {
   return `batch-${job}-${round}`;
 }
+
 export function webhooksWorkflowId(job: string, round: number): string {
   return `webhooks-${job}-${round}`;
 }
+
 export function overageWorkflowId(account: string, month: string): string {
   return `overage-${account}-${month}`;
 }
+
 export function renderWorkflowId(rendition: string): string {
   return `render-${rendition}`;
 }
@@ -19,6 +34,6 @@ export function refreshWorkflowId({ kind, domain, theme }: Pick<RefreshWork, 'ki
   return `refresh-${kind}-${domain}-${theme}`;
 }
 
-/** The schedule that looks for icons whose week is over. */
+/** The schedule that refreshes icons whose week is over. It runs hourly; the id is stored in Temporal. */
 export const sweepScheduleId = 'weekly-icon-refresh';
 export const sweepWorkflowId = 'sweep-icons';

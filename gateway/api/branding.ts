@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BrandingRequest, brandingRequestSchema } from '../../contracts/requests/branding.ts';
 import { pickFields } from '../../contracts/results/branding.ts';
+import { brandingWorkflowId } from '../../contracts/work/ids.ts';
 import { readJson } from '../http/body.ts';
 import { callerOf } from '../http/context.ts';
 import type { ApiDeps } from './deps.ts';
@@ -23,7 +24,7 @@ export function brandingRoute(
     const job = randomUUID();
     ctx.state.job = job;
     const work = { job, account, requestId, url: publicUrl('url', url, settings), fields };
-    await flows.run(ctx.res, 'branding', `branding-${job}`, work);
+    await flows.run(ctx.res, 'branding', brandingWorkflowId(job), work);
     const { profile, warning } = storedResult(await storage.profiles.find(job), job);
     ctx.body = { data: pickFields(profile, fields), ...(warning !== undefined && { warning }) };
   });

@@ -3,6 +3,7 @@ import { Failure } from '../../contracts/failures.ts';
 import { createSchemaCheck } from '../../contracts/json/schema.ts';
 import { type ExtractRequest, extractRequestSchema } from '../../contracts/requests/extract.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
+import { extractWorkflowId } from '../../contracts/work/ids.ts';
 import { readJson } from '../http/body.ts';
 import { callerOf } from '../http/context.ts';
 import type { ApiDeps } from './deps.ts';
@@ -48,7 +49,7 @@ export function extractRoute(
     if (!earlier) {
       const work = { account, requestId, job, url, options, browserOnly };
       // A caller with an idempotency key may come back for the answer, so the work goes on without the caller.
-      await flows.run(ctx.res, 'extract', `extract-${job}`, work, { cancelOnDisconnect: !idempotency });
+      await flows.run(ctx.res, 'extract', extractWorkflowId(job), work, { cancelOnDisconnect: !idempotency });
     }
     ctx.body = earlier ?? storedResult(await storage.answers.find(job), job);
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ScrapeRequest, scrapeRequestSchema } from '../../contracts/requests/scrape.ts';
+import { scrapeWorkflowId } from '../../contracts/work/ids.ts';
 import { readJson } from '../http/body.ts';
 import { callerOf } from '../http/context.ts';
 import type { ApiDeps } from './deps.ts';
@@ -31,7 +32,7 @@ export function scrapeRoute(
       options,
       ...checkOptions(options),
     };
-    await flows.run(ctx.res, 'scrapePage', `scrape-${job}`, work);
+    await flows.run(ctx.res, 'scrapePage', scrapeWorkflowId(job), work);
     ctx.body = { success: true, data: storedResult(await storage.pages.find(job, 0), job) };
   });
 }

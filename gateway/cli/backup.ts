@@ -49,7 +49,7 @@ export const restore: Command = {
         replace: args.hasFlag('force'),
         prepare: () => storage.prepare(),
       });
-      const { releaseLostCredits } = await import('../temporal/resume.ts');
+      const { releaseLostCredits } = await import('../batches/resume.ts');
       const lost = await releaseLostCredits(storage, { all: true });
       const jobs = await resume(deps).catch(() => undefined);
       return {

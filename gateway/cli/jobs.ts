@@ -5,7 +5,7 @@ export async function resume({ settings, storage, plans }: CommandDeps) {
   // Loading Temporal's client takes a second; commands that do not need it should not wait for that.
   const [{ openFlows }, { resumeJobs }] = await Promise.all([
     import('../temporal/flows.ts'),
-    import('../temporal/resume.ts'),
+    import('../batches/resume.ts'),
   ]);
   const flows = openFlows(settings);
   try {
@@ -21,7 +21,7 @@ export const jobsResume: Command = {
   usage: 'jobs resume',
   options: {},
   async run(_, deps) {
-    const { releaseLostCredits } = await import('../temporal/resume.ts');
+    const { releaseLostCredits } = await import('../batches/resume.ts');
     const lost = await releaseLostCredits(deps.storage, { all: false });
     const done = await resume(deps).catch((cause: unknown) => {
       throw temporalUnreachable(cause);

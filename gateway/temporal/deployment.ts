@@ -19,6 +19,7 @@ const notFound = 5;
 const failedPrecondition = 9;
 
 type Timestamp = { seconds?: { toNumber(): number } | number | null } | null | undefined;
+
 function millis(time: Timestamp): number | undefined {
   const seconds = time?.seconds;
   if (seconds === null || seconds === undefined) return undefined;

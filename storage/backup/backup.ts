@@ -8,7 +8,7 @@ import { dumpRecords, filledCollections, removeRecords, restoreRecords } from '.
 
 /**
  * Copies everything that is kept into a folder and back: the records as of one moment, then the objects they point to.
- * Temporal's own state is not included: gateway/temporal/resume.ts restarts the jobs that were running.
+ * Temporal's own state is not included: gateway/batches/resume.ts restarts the jobs that were running.
  */
 export function openBackups(settings: Settings) {
   const client = new MongoClient(settings.MONGODB_URI, { writeConcern: { w: 'majority', journal: true } });

@@ -5,23 +5,23 @@ import type { Webhook } from '../../../contracts/requests/webhook.ts';
 import { takeUpTimeoutMs } from '../../../contracts/work/takeUp.ts';
 import type { Settings } from '../../../runtime/settings.ts';
 import { resultLifetimeMs } from '../../../storage/pages.ts';
+import { checkUrls } from '../../batches/checkUrls.ts';
+import { layoutFor } from '../../batches/layout.ts';
+import { batchWork } from '../../batches/work.ts';
 import { baseUrl } from '../../http/baseUrl.ts';
 import { readJson } from '../../http/body.ts';
 import { callerOf, type Middleware } from '../../http/context.ts';
-import { layoutFor } from '../../temporal/batchLayout.ts';
-import { batchWork } from '../../temporal/batchWork.ts';
 import { isRefusal } from '../../temporal/failures.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idempotencyOf, refuseReusedKey } from '../idempotency.ts';
 import { checkOptions } from '../options.ts';
 import { publicUrl } from '../publicUrl.ts';
 import { validator } from '../validate.ts';
-import { sortUrls } from './urls.ts';
 
 const maxBodyBytes = 16 * 1024 * 1024;
 
 /** `POST /v1/batch/scrape`: stores the URL list, then lets the workflow open the job, so that a crash leaves no half job. */
-export function createBatch({ settings, plans, storage, flows, planOf }: ApiDeps): Middleware {
+export function createBatch({ settings, storage, flows, planOf }: ApiDeps): Middleware {
   const validate = validator<BatchScrapeRequest>(batchScrapeRequestSchema);
   return async (ctx) => {
     const request = validate(await readJson(ctx, maxBodyBytes));
@@ -29,7 +29,7 @@ export function createBatch({ settings, plans, storage, flows, planOf }: ApiDeps
     const { account, requestId, key } = callerOf(ctx);
     checkOptions(options);
     const webhook = checkWebhook(givenWebhook, settings);
-    const { entries, invalid, total } = await sortUrls(urls, { settings, ignoreInvalid: ignoreInvalidURLs });
+    const { entries, invalid, total } = await checkUrls(urls, { settings, ignoreInvalid: ignoreInvalidURLs });
 
     const answer = (id: string) => {
       ctx.state.job = id;
@@ -41,11 +41,11 @@ export function createBatch({ settings, plans, storage, flows, planOf }: ApiDeps
     if (earlier) return earlier.idempotency?.body === idempotency.body ? answer(earlier._id) : refuseReusedKey();
 
     // Before anything is stored; the workflow reserves the credits and has the last word.
-    const { credits: allowance } = await planOf(account);
-    await storage.ledger.requireBalance({ account, amount: total * pagePrice, allowance });
+    const plan = await planOf(account);
+    await storage.ledger.requireBalance({ account, amount: total * pagePrice, allowance: plan.credits });
     const job = randomUUID();
     ctx.state.job = job;
-    const layout = await layoutFor({ account, maxConcurrency }, total, { storage, plans });
+    const layout = layoutFor(plan, total, maxConcurrency);
     const expiresAt = new Date(Date.now() + resultLifetimeMs);
     const chunks = await storage.urls.store({ job, round: 0, chunkSize: layout.chunkSize, entries, expiresAt });
     const newBatch = {

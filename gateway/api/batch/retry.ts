@@ -1,16 +1,16 @@
 import { Failure } from '../../../contracts/failures.ts';
 import { pagePrice } from '../../../contracts/prices.ts';
 import { resultLifetimeMs } from '../../../storage/pages.ts';
+import { layoutFor } from '../../batches/layout.ts';
+import { batchWork } from '../../batches/work.ts';
 import { callerOf, type Middleware } from '../../http/context.ts';
 import { ownJob } from '../../http/ownJob.ts';
-import { layoutFor } from '../../temporal/batchLayout.ts';
-import { batchWork } from '../../temporal/batchWork.ts';
 import { isRefusal } from '../../temporal/failures.ts';
 import type { ApiDeps } from '../deps.ts';
 import { progressOf } from './status.ts';
 
 /** `POST /v1/batch/scrape/{id}/retry`: the failed URLs again, in the same job. */
-export function retryBatch({ plans, storage, flows, planOf }: ApiDeps): Middleware {
+export function retryBatch({ storage, flows, planOf }: ApiDeps): Middleware {
   return async (ctx) => {
     const job = await ownJob(ctx, storage);
     if (job.status === 'scraping')
@@ -19,10 +19,10 @@ export function retryBatch({ plans, storage, flows, planOf }: ApiDeps): Middlewa
     if (failures.length === 0) throw new Failure('Conflict', 'None of the URLs of this job has failed.');
 
     const { account, requestId } = callerOf(ctx);
-    const { credits: allowance } = await planOf(account);
-    await storage.ledger.requireBalance({ account, amount: failures.length * pagePrice, allowance });
+    const plan = await planOf(account);
+    await storage.ledger.requireBalance({ account, amount: failures.length * pagePrice, allowance: plan.credits });
     const round = { account, requestId, job: job._id, round: job.retries + 1 };
-    const layout = await layoutFor(job, failures.length, { storage, plans });
+    const layout = layoutFor(plan, failures.length, job.maxConcurrency);
     const chunks = await storage.urls.store({
       job: job._id,
       round: round.round,

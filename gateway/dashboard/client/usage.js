@@ -83,6 +83,7 @@ document.addEventListener('refreshed', () => {
   chart.data.datasets = datasets(data);
   chart.update('none');
 });
+
 function redraw() {
   chart?.destroy();
   chart = draw();

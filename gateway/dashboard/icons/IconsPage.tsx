@@ -77,6 +77,7 @@ const originTexts: Record<Source['from'], string> = {
 function positionOf({ kind, theme }: Source) {
   return Object.keys(titles).indexOf(`${kind}:${theme}`);
 }
+
 function byPosition(a: Source, b: Source) {
   return positionOf(a) - positionOf(b);
 }

@@ -17,6 +17,7 @@ const doneTexts: Record<string, string> = {
   renamed: 'The key has its new name.',
   origins: 'The origins are saved and take effect within a second.',
 };
+
 function doneText(ctx: Context) {
   return doneTexts[String(ctx.query['done'])];
 }

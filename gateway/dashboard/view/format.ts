@@ -4,9 +4,11 @@ const wholeNumber = new Intl.NumberFormat('en-US');
 export function formatNumber(value: number) {
   return wholeNumber.format(value);
 }
+
 export function pluralize(value: number, one: string, many = `${one}s`) {
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
+
 export function formatLimit(value: number | null) {
   return value === null ? 'unlimited' : formatNumber(value);
 }

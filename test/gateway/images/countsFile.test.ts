@@ -9,6 +9,7 @@ import type { Key } from '../../../storage/keys.ts';
 import type { Counted } from '../../../storage/usage.ts';
 
 const log = pino({ enabled: false });
+
 function counted(key: string, requests: number): Counted {
   return { account: 'a', key, day: '2026-11-15', requests };
 }

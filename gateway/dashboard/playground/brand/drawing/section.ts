@@ -12,6 +12,7 @@ export const emptySection = { svg: '', height: 0 };
 
 /** The space that the title takes, from the top of the section to its content. */
 export const titleHeight = 88;
+
 export function sectionTitle(text: string, y: number, x = margin): string {
   return textElement(text, { x, y: y + 62, size: 21, weight: 650, spacing: -0.2 });
 }

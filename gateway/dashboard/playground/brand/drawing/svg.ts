@@ -11,6 +11,7 @@ export function escapeXml(text: string): string {
 
 /** In multiples of the font size. The server cannot measure text, so widths are estimated. */
 const averageLetterWidth = 0.56;
+
 export function estimateWidth(text: string, size: number): number {
   return [...text].length * size * averageLetterWidth;
 }

@@ -1,6 +1,5 @@
 import type { BatchLayout } from '../../contracts/work/batches.ts';
-import { type Plans, planNamed } from '../../runtime/plans.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { Plan } from '../../runtime/plans.ts';
 
 /** Small batches are spread over many workers, large ones cost few workflow events. */
 const minChunkSize = 5;
@@ -28,17 +27,11 @@ function lanesFor(concurrency: number): Pick<BatchLayout, 'pagesAtOnce' | 'lanes
   return narrow.lanes * narrow.pagesAtOnce > wide.lanes * wide.pagesAtOnce ? narrow : wide;
 }
 
-interface Deps {
-  storage: Pick<Storage, 'accounts'>;
-  plans: Plans;
-}
-
 /** The layout that the caller asks for, within the limits of the account's plan. */
-export async function layoutFor(
-  { account, maxConcurrency = Infinity }: { account: string; maxConcurrency?: number | undefined },
+export function layoutFor(
+  { concurrentPages }: Pick<Plan, 'concurrentPages'>,
   total: number,
-  { storage, plans }: Deps,
-): Promise<BatchLayout> {
-  const { concurrentPages } = planNamed(plans, (await storage.accounts.find(account))?.plan ?? '');
+  maxConcurrency = Infinity,
+): BatchLayout {
   return { ...layOutBatch(total, Math.min(concurrentPages, maxConcurrency)), accountPages: concurrentPages };
 }

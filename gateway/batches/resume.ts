@@ -1,10 +1,10 @@
-import type { Plans } from '../../runtime/plans.ts';
+import { type Plans, planNamed } from '../../runtime/plans.ts';
 import { roundOf } from '../../storage/batches.ts';
 import type { Job } from '../../storage/jobs.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { layoutFor } from './batchLayout.ts';
-import { batchWork } from './batchWork.ts';
-import type { Flows } from './flows.ts';
+import type { Flows } from '../temporal/flows.ts';
+import { layoutFor } from './layout.ts';
+import { batchWork } from './work.ts';
 
 /** Longer than any single operation can take: one that is still unsettled after this was lost. */
 const maxOperationMs = 60 * 60 * 1000;
@@ -50,7 +50,8 @@ async function resumeRunning({ storage, plans, flows }: Deps): Promise<{ resumed
   for await (const job of storage.jobs.running()) {
     const stored = await storage.urls.layout(job._id, job.retries);
     if (stored) {
-      const layout = await layoutFor(job, job.total, { storage, plans });
+      const plan = planNamed(plans, (await storage.accounts.find(job.account))?.plan ?? '');
+      const layout = layoutFor(plan, job.total, job.maxConcurrency);
       await flows.resumeBatch(batchWork(currentRound(job), { ...layout, ...stored }, job));
       done.resumed += 1;
     } else {

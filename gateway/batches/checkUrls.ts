@@ -1,15 +1,15 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { checkUrl } from '../../../contracts/egress/url.ts';
-import { Failure } from '../../../contracts/failures.ts';
-import { egressRulesOf } from '../../../runtime/egressRules.ts';
-import type { Settings } from '../../../runtime/settings.ts';
-import type { UrlEntry } from '../../../storage/urls.ts';
+import { checkUrl } from '../../contracts/egress/url.ts';
+import { Failure } from '../../contracts/failures.ts';
+import { egressRulesOf } from '../../runtime/egressRules.ts';
+import type { Settings } from '../../runtime/settings.ts';
+import type { UrlEntry } from '../../storage/urls.ts';
 
 /** A long list is checked in steps, so that other callers are answered in between. */
 const urlsPerStep = 1_000;
 const maxUrlLength = 8192;
 
-interface SortedUrls {
+interface CheckedUrls {
   /** Each distinct URL once, with the positions at which it stands. */
   entries: UrlEntry[];
   invalid: string[];
@@ -17,10 +17,10 @@ interface SortedUrls {
 }
 
 /** Checks the URLs of a batch; positions count the valid ones only. */
-export async function sortUrls(
+export async function checkUrls(
   urls: readonly string[],
   { settings, ignoreInvalid }: { settings: Settings; ignoreInvalid: boolean },
-): Promise<SortedUrls> {
+): Promise<CheckedUrls> {
   const rules = egressRulesOf(settings);
   const entries = new Map<string, UrlEntry>();
   const invalid: string[] = [];
