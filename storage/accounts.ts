@@ -23,6 +23,7 @@ export const ownerAccountId = 'acc_owner';
 function newAccountId() {
   return `acc_${randomUUID().replaceAll('-', '')}`;
 }
+
 export function asEmail(text: string) {
   return text.trim().toLowerCase();
 }

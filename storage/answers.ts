@@ -26,6 +26,7 @@ export interface NewAnswer<Q> {
 
 /** Larger answers go to the object store: a MongoDB document holds at most 16 MB. */
 const maxInlineBytes = 1024 * 1024;
+
 function objectName(id: string) {
   return `answer-${id}`;
 }

@@ -33,6 +33,7 @@ export function findBrandName({ tags, title, url }: Evidence, logoAlt: string | 
 function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, 80);
 }
+
 function normalizedName(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

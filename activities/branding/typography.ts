@@ -86,15 +86,19 @@ function smallSize(textsOf: TextsOf, bodySize = 16): number | undefined {
 function sizeOf({ sizePx }: TextStyle) {
   return sizePx;
 }
+
 function totalChars(texts: readonly TextStyle[]): number {
   return texts.reduce((sum, { chars }) => sum + chars, 0);
 }
+
 function lineHeight({ lineHeightPx, sizePx }: TextStyle) {
   return lineHeightPx === null ? undefined : round(lineHeightPx / sizePx, 2);
 }
+
 function byChars({ chars }: TextStyle) {
   return chars;
 }
+
 function bySize({ chars, sizePx }: TextStyle) {
   return chars * sizePx ** 2;
 }

@@ -15,6 +15,7 @@ function randomLetters() {
 export function makeKey(kind: KeyKind): string {
   return keyKinds[kind] + randomLetters();
 }
+
 export function makeWebhookSecret(): string {
   return `whsec_${randomLetters()}`;
 }

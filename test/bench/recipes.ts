@@ -28,11 +28,13 @@ if (!existsSync(recipesFolder)) {
   console.log(`There is no corpus at ${recipesFolder}: nothing was measured.`);
   process.exit(0);
 }
+
 function read(...path: string[]) {
   return JSON.parse(readFileSync(join(recipesFolder, ...path), 'utf8'));
 }
 const schema = read('schema.json');
 const pages: Page[] = read('manifest.json').filter((page: Page) => !values.half || halfOf(page.key) === values.half);
+
 function html(key: string) {
   return gunzipSync(readFileSync(join(recipesFolder, 'html', `${key}.html.gz`))).toString();
 }
@@ -65,6 +67,7 @@ writeFileSync(join(root, 'manifest.json'), JSON.stringify(pages));
 const score = [join(recipesFolder, 'score.py'), join(folder, 'out.json'), '--root', root];
 console.log(execFileSync('python3', score, { encoding: 'utf8' }));
 const sorted = [...cpuMs].sort((a, b) => a - b);
+
 function percentile(share: number) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(0);
 }

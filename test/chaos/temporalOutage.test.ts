@@ -21,9 +21,11 @@ afterAll(() => storage.close());
 function scrape(key: string, path: string) {
   return call('/v1/scrape', { key, body: { url: site(path) } });
 }
+
 function createBatch(key: string, path: string) {
   return call<{ id: string }>('/v1/batch/scrape', { key, body: { urls: [site(path)] } });
 }
+
 async function jobsOf(account: string) {
   return (await storage.jobs.ofAccount(account, { offset: 0, limit: 10 })).map(({ _id }) => _id);
 }

@@ -15,14 +15,17 @@ import {
 const { services, networks, volumes } = compose();
 const all = Object.entries(services);
 const ours = all.filter(([, service]) => service.build);
+
 function named(name: string): ComposeService {
   const service = services[name];
   if (!service) throw new Error(`there is no service ${name}`);
   return service;
 }
+
 function seconds(text = '10s') {
   return (text.endsWith('m') ? 60 : 1) * Number(text.slice(0, -1));
 }
+
 function isOneShot(service: ComposeService) {
   return !service.deploy;
 }

@@ -22,14 +22,17 @@ import {
 
 const everything = manifests('deploy/k8s/base', 'deploy/k8s/workers', 'deploy/k8s/overlays/example/workers');
 const secrets = documents('deploy/k8s/secrets.example.yaml');
+
 function ofKind(kind: string) {
   return everything.filter((each) => each.kind === kind);
 }
+
 function named(kind: string, name: string): Manifest {
   const found = [...everything, ...secrets].find((each) => each.kind === kind && each.metadata.name === name);
   if (!found) throw new Error(`there is no ${kind} ${name}`);
   return found;
 }
+
 function podOf(deployment: Manifest) {
   const template = deployment.spec.template;
   if (!template) throw new Error(`${deployment.metadata.name} has no pods`);

@@ -6,6 +6,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { settingsTable } from '../../runtime/settings.ts';
 
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
+
 export function read(path: string) {
   return readFileSync(join(projectRoot, path), 'utf8');
 }
@@ -27,6 +28,7 @@ export interface ComposeService {
   user?: string;
   deploy?: { resources: { limits: { memory: string; cpus: string } } };
 }
+
 export function compose(): {
   services: Record<string, ComposeService>;
   networks: Record<string, { internal?: boolean }>;
@@ -88,6 +90,7 @@ export function manifests(...folders: string[]): Manifest[] {
       .flatMap((name) => documents(`${folder}/${name}`)),
   );
 }
+
 export function documents(path: string): Manifest[] {
   return parseAllDocuments(read(path)).map((document): Manifest => document.toJS());
 }

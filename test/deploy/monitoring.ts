@@ -21,9 +21,11 @@ export function dashboard(): { uid: string; panels: Panel[] } {
 export function alertRules() {
   return read('prometheus/alerts.yml');
 }
+
 export function alertTests() {
   return read('prometheus/alerts.test.yml');
 }
+
 export function alertNames(): string[] {
   return [...alertRules().matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
 }

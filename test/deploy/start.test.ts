@@ -24,9 +24,11 @@ function descendantsOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   return children.flatMap((child) => [child, ...descendantsOf(child)]);
 }
+
 function commandOf(pid: number) {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
 }
+
 function findIn(pids: readonly number[], text: string) {
   return pids.find((pid) => commandOf(pid).includes(text));
 }

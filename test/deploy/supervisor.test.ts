@@ -29,6 +29,7 @@ function specOf(name: string, source: string): ProcessSpec {
     readyTimeoutMs: 30_000,
   };
 }
+
 function deps() {
   return { home, terminal: silentTerminal };
 }

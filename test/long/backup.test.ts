@@ -37,6 +37,7 @@ const gatedSite = createServer(async (request, response) => {
   response.setHeader('content-type', 'text/html');
   response.end('<title>Page</title><main><p>Some words to read here.</p></main>');
 });
+
 function gatedPage(index: number) {
   return `http://127.0.0.1:${(gatedSite.address() as AddressInfo).port}/${index}`;
 }
@@ -95,11 +96,13 @@ async function call<T = Job>(path: string, body?: object): Promise<T> {
   });
   return JSON.parse(await response.text());
 }
+
 async function icon() {
   const address = `http://127.0.0.1:${stack.env['IMAGE_PORT']}/plain.lighthouse.com?token=${token}&size=64&format=png`;
   const response = await fetch(address);
   return { from: response.headers.get('x-sightread-source'), bytes: Buffer.from(await response.arrayBuffer()) };
 }
+
 function ended(id: string) {
   return eventually(
     `job ${id} has ended`,
@@ -107,6 +110,7 @@ function ended(id: string) {
     120_000,
   );
 }
+
 async function iconVisits() {
   return (await fetch(`${site.address}/hits?of=/touch.png`)).text();
 }

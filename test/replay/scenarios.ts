@@ -11,6 +11,7 @@ async function post(url: string, key: string, body: unknown) {
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   return (await response.json()) as Record<string, string>;
 }
+
 function site(path: string) {
   return `http://site.example${path}`;
 }

@@ -22,11 +22,13 @@ async function newStorage() {
   opened.push(test, backups);
   return { ...test, backups };
 }
+
 function newDatabase(): MongoClient {
   const client = new MongoClient(newDatabaseUri());
   opened.push(client);
   return client;
 }
+
 function newFolder(): string {
   return mkdtempSync(join(folders, 'backup-'));
 }

@@ -13,18 +13,22 @@ const { batches, jobs, ledger, pages, events } = storage;
 async function openJob(fields: Partial<Job> = {}): Promise<Job> {
   return batches.open(newJob(randomUUID(), fields), { allowance: null });
 }
+
 async function findJob(id: string): Promise<Job> {
   const job = await jobs.find(id);
   if (!job) throw new Error(`there is no job ${id}`);
   return job;
 }
+
 function balanceOf({ account }: Job) {
   return ledger.balance(account, monthOf(new Date()));
 }
+
 async function viewedUrls({ _id, account }: Job): Promise<string[]> {
   const view = await batches.view(_id, account, { offset: 0, limit: 100 });
   return urlsOf(view?.items ?? []);
 }
+
 async function eventsOf({ _id }: Job): Promise<string[]> {
   const found = await events.ofJob(_id, 100);
   return found.map(({ type, index }) => (index === undefined ? type : `${type} ${index}`)).sort();

@@ -25,6 +25,7 @@ async function expire(resource: string, id: string) {
 async function endPause(resource: string) {
   await records.updateOne({ _id: resource }, { $set: { notBefore: new Date(Date.now() - 1) } });
 }
+
 function sum(counts: Iterable<number>) {
   return [...counts].reduce((total, count) => total + count, 0);
 }

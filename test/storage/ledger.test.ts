@@ -22,6 +22,7 @@ const entries = db.collection<Entry>('ledger');
 function reservation(fields: Partial<Reservation> = {}): Reservation {
   return { id: randomUUID(), account: randomUUID(), operation: 'scrape', amount: 5, allowance: 100, ...fields };
 }
+
 function balanceOf(account: string) {
   return ledger.balance(account, monthOf(new Date()));
 }

@@ -23,6 +23,7 @@ async function sizesOf(db: Db): Promise<Record<string, number>> {
   const sizes = found.map(async ({ name }) => [name, await db.collection(name).countDocuments()] as const);
   return Object.fromEntries(await Promise.all(sizes));
 }
+
 function sizesAfter(count: number): Record<string, number> {
   return { hostLeases: count, accountLeases: count, concurrencySlots: count, fallbackPictures: count };
 }

@@ -16,11 +16,13 @@ async function errorOf(call: Promise<unknown>): Promise<unknown> {
     (error: unknown) => error,
   );
 }
+
 function expectOutage(error: unknown) {
   const outage = outageOf(error);
   expect(outage).toBeInstanceOf(Failure);
   expect(outage).toMatchObject({ kind: 'StorageDown', cause: error });
 }
+
 function serverError(code: number) {
   return new MongoServerError({ message: `error ${code}`, code });
 }

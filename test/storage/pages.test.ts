@@ -26,15 +26,19 @@ async function jobWith(...settled: SettledPage[]): Promise<Job> {
   for (const page of settled) await batches.settle(job, [page]);
   return job;
 }
+
 async function list({ _id, account }: Job, offset: number, limit: number) {
   return (await batches.view(_id, account, { offset, limit }))?.items ?? [];
 }
+
 async function listedUrls(job: Job, offset: number, limit: number) {
   return urlsOf(await list(job, offset, limit));
 }
+
 async function itemsOf(job: Job): Promise<PageItem[]> {
   return Promise.all((await list(job, 0, 100)).map(itemOf));
 }
+
 function storedObjects(job: Job): string[] {
   const prefix = `${pagesBucket}/${job._id}`;
   return [...objectStore.objects.keys()].filter((path) => path.startsWith(prefix));

@@ -8,6 +8,7 @@ afterAll(close);
 
 /** A process of its own: each remembers for a while that the object store was unreachable. */
 const processes: ReturnType<typeof openStorage>[] = [];
+
 function startProcess() {
   const storage = openStorage(settings);
   processes.push(storage);

@@ -4,12 +4,15 @@ import { stackEnv } from './stackEnv.ts';
 export function api() {
   return `http://127.0.0.1:${stackEnv('PORT')}`;
 }
+
 export function images() {
   return `http://127.0.0.1:${stackEnv('IMAGE_PORT')}`;
 }
+
 export function secretKey() {
   return stackEnv('BOOTSTRAP_SECRET_KEY');
 }
+
 export function publishableKey() {
   return stackEnv('BOOTSTRAP_PUBLISHABLE_KEY');
 }

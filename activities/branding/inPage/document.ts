@@ -12,9 +12,11 @@ export const page: Document = new Proxy(document, {
 export function childrenOf(parent: Element | ShadowRoot): HTMLCollection {
   return Reflect.get(parent instanceof ShadowRoot ? DocumentFragment.prototype : Element.prototype, 'children', parent);
 }
+
 export function tagOf(element: Element): string {
   return Reflect.get(Element.prototype, 'localName', element);
 }
+
 export function attributesOf(element: Element): NamedNodeMap {
   return Reflect.get(Element.prototype, 'attributes', element);
 }

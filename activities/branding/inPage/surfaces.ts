@@ -69,6 +69,7 @@ export function createSurfaces({ viewport, pageHeight }: PageSize) {
 function isOwnZone(zone: string): boolean {
   return zone === 'body' || zone === 'header' || zone === 'footer';
 }
+
 function isPicture(element: Element): boolean {
   return /^(?:img|video|canvas|picture)$/.test(element.localName);
 }

@@ -23,6 +23,7 @@ const rare: readonly Path[] = [
 export function commonPaths(base: string): Candidate[] {
   return candidatesAt(common, base);
 }
+
 export function rarePaths(base: string): Candidate[] {
   return candidatesAt(rare, base);
 }

@@ -14,9 +14,11 @@ function both(logo: string, simple: string, domains: string): KnownBrand {
     domains: domains.split(' '),
   };
 }
+
 function logo(name: string, domains: string): KnownBrand {
   return { logo: name, domains: domains.split(' ') };
 }
+
 function simple(name: string, domains: string): KnownBrand {
   return { simple: name, domains: domains.split(' ') };
 }

@@ -16,6 +16,7 @@ function color(css: string) {
   if (read === undefined) throw new Error(`${css} is not a color`);
   return read;
 }
+
 function colorsOf(...parts: Parameters<typeof evidenceWith>) {
   return decide(evidenceWith(...parts)).profile.colors;
 }

@@ -15,6 +15,7 @@ const outlined = button({
   borderWidthPx: 1,
   text: 'Watch demo',
 });
+
 function componentsOf(...parts: Parameters<typeof evidenceWith>) {
   return decide(evidenceWith(...parts)).profile.components;
 }

@@ -5,6 +5,7 @@ import { evidenceWith } from './support/evidence.ts';
 function names(...list: string[]): [string, number][] {
   return list.map((name) => [name, 3]);
 }
+
 function variables(...list: string[]): [string, string][] {
   return list.map((name) => [name, '1px']);
 }

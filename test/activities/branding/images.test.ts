@@ -8,6 +8,7 @@ const own = logo({
   linksHome: true,
   names: 'navbar-brand logo.svg',
 });
+
 function profileOf(...parts: Parameters<typeof evidenceWith>) {
   return decide(evidenceWith(...parts)).profile;
 }

@@ -36,6 +36,7 @@ async function modelServer(answer: RequestListener) {
   onTestFinished(site.close);
   return createAskModel(createModel({ apiKey: 'none', baseUrl: `${site.url}/v1`, model: 'any' }));
 }
+
 function answering(content: string): RequestListener {
   return (_, response) => {
     response.setHeader('content-type', 'application/json');

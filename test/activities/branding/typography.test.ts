@@ -4,6 +4,7 @@ import { intendedFamily } from '../../../activities/branding/fontFamilies.ts';
 import { button, evidenceWith, textStyle } from './support/evidence.ts';
 
 const nothing = { fontFaces: [], fontServices: [], availableFamilies: [] };
+
 function face(family: string) {
   return { family, weight: '400', status: 'loaded' };
 }

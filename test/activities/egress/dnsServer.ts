@@ -42,9 +42,11 @@ export async function dnsServer(records: Records): Promise<{ resolve: Resolve; q
 export function a(name: string, data: string): Answer {
   return { type: 'A', name, data, ttl: 0 };
 }
+
 export function aaaa(name: string, data: string): Answer {
   return { type: 'AAAA', name, data, ttl: 0 };
 }
+
 export function cname(name: string, data: string): Answer {
   return { type: 'CNAME', name, data, ttl: 0 };
 }

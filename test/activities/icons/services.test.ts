@@ -23,9 +23,11 @@ afterEach(() => web.close());
 
 const first: FaviconService = { name: 'first', template: 'https://icons.first.net/{domain}.png' };
 const second: FaviconService = { name: 'second', template: 'https://second.org/?d={domain}' };
+
 function firstHas(routes: Routes): void {
   web.host('icons.first.net', routes);
 }
+
 function secondHas(routes: Routes): void {
   web.host('second.org', routes);
 }

@@ -9,6 +9,7 @@ const words =
 function paragraph(seed: number) {
   return `<p>${Array.from({ length: 70 }, (_, at) => words[(seed * 31 + at * 7) % words.length]).join(' ')} <a href="/p${seed}">more</a>.</p>`;
 }
+
 function page(path: string) {
   return `<!doctype html><html lang="en"><head><title>${path}</title><style>${'.a{color:red}'.repeat(400)}</style></head>
 <body><nav>${Array.from({ length: 60 }, (_, at) => `<a href="/nav/${at}">Section ${at}</a>`).join(' ')}</nav>

@@ -7,6 +7,7 @@ const names = domains.split(',');
 const pool = new Pool(address, { connections: 50, pipelining: 1 });
 const limit = pLimit(50);
 process.send?.('started');
+
 async function request(at: number) {
   const name = names[at % names.length];
   const round = Math.floor(at / names.length);

@@ -4,6 +4,7 @@ import { imageCacheKey, parseImageParameters, pixelsOf } from '../../../contract
 function icon(query: Record<string, string | string[]>) {
   return parseImageParameters('icon', query);
 }
+
 function og(query: Record<string, string | string[]>) {
   return parseImageParameters('og', query);
 }

@@ -3,6 +3,7 @@ import { dialectOf } from '../../../contracts/json/dialect.ts';
 import { createSchemaCheck } from '../../../contracts/json/schema.ts';
 
 const problem = createSchemaCheck();
+
 function nested(levels: number): object {
   return levels === 1 ? { type: 'string' } : { type: 'object', properties: { a: nested(levels - 1) } };
 }

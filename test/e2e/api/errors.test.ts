@@ -3,6 +3,7 @@ import { call, publishableKey } from '../../support/client.ts';
 import { site } from '../../support/fixtureSite.ts';
 
 const url = site('/a');
+
 function scrape(body: unknown, options = {}) {
   return call('/v1/scrape', { body, ...options });
 }

@@ -7,6 +7,7 @@ import { runBatch } from '../../support/scriptedActivities.ts';
 function storageOutage() {
   return ApplicationFailure.create({ type: 'StorageDown' satisfies FailureKind, message: 'unreachable' });
 }
+
 function ownError() {
   return new Error('a bug of ours');
 }

@@ -26,9 +26,11 @@ function recordingSite() {
 function worker(rules: Partial<PolitenessRules> = {}) {
   return createPoliteness(createConcurrencyLimits(storage.hostLeases), { perHost: 4, delayMs: 0, ...rules });
 }
+
 function someHost() {
   return `${randomUUID()}.example`;
 }
+
 function times<T>(count: number, step: () => Promise<T>) {
   return Promise.all(Array.from({ length: count }, step));
 }

@@ -10,6 +10,7 @@ import { killProcess } from '../../support/stackProcesses.ts';
 
 /** Set BATCH_PAGES=2000 for a longer run. */
 const total = Number(process.env['BATCH_PAGES'] ?? 400);
+
 function isFailing(at: number) {
   return at % 10 === 9;
 }

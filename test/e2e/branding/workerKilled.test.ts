@@ -17,12 +17,15 @@ function browsersOf(worker: number) {
     }
   });
 }
+
 function temporaryFilesOf(worker: number) {
   return temporaryFiles().filter((name) => name.startsWith(`sightread-chromium-${worker}-`));
 }
+
 function chromiumTemporaryFiles() {
   return temporaryFiles().filter((name) => /^\.?org\.chromium\./.test(name));
 }
+
 function temporaryFiles() {
   return readdirSync(stackEnv('TMPDIR'));
 }

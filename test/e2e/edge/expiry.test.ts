@@ -9,9 +9,11 @@ const nginx = await findNginx();
 
 /** The offset of the expiry time in nginx's cache file header: the second of its eight-byte numbers. */
 const expiryOffset = 8;
+
 function nowSeconds() {
   return Math.floor(Date.now() / 1000);
 }
+
 function secondsLeft(file: string) {
   return Number(readFileSync(file).readBigInt64LE(expiryOffset)) - nowSeconds();
 }

@@ -14,6 +14,7 @@ const schema = {
   properties: { title: { type: 'string' }, description: { type: 'string' }, language: { type: 'string' } },
   required: ['title'],
 };
+
 function extract(body: object, headers: Record<string, string> = {}) {
   return call<Extracted>('/v1/extract', { body, headers });
 }

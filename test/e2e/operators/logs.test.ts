@@ -10,6 +10,7 @@ import { stackEnv } from '../../support/stackEnv.ts';
 function lines() {
   return readLogLines(stackEnv('SIGHTREAD_HOME'));
 }
+
 function linesOf(requestId: string): LogLine[] {
   return lines().filter((line) => line['requestId'] === requestId);
 }

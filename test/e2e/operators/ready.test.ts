@@ -12,6 +12,7 @@ interface Readiness {
 function ready() {
   return call<Readiness>('/readyz', { key: null });
 }
+
 function probe(address: string) {
   return call<{ status: string; reason?: string }>(address, { key: null });
 }

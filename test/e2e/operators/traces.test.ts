@@ -12,6 +12,7 @@ import { withTemporal } from '../../support/temporalClient.ts';
 import { type Span, startTraceCollector, type TraceCollector } from '../../support/traceCollector.ts';
 
 const stackName = 'with-traces';
+
 function newTrace() {
   return Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
 }

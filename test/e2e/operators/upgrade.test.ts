@@ -24,6 +24,7 @@ const running = new Map<string, Process>();
 async function startWorkers(build: string) {
   running.set(build, await startProcess(['workers/main.ts', '--queues', queues.join()], { ...env, BUILD_ID: build }));
 }
+
 async function stop(name: string) {
   await running.get(name)?.stop();
   running.delete(name);
@@ -32,9 +33,11 @@ async function stop(name: string) {
 function sightread(...args: string[]) {
   return runCliWith(env, ...args);
 }
+
 async function status(): Promise<{ build: string; state: string; running: number; queues: string[] }[]> {
   return JSON.parse((await sightread('deployment', 'status', '--json')).out);
 }
+
 async function stateOf(build: string) {
   return (await status()).find((each) => each.build === build)?.state;
 }
@@ -49,14 +52,17 @@ const server = createServer(async (request, response) => {
   response.setHeader('content-type', 'text/html');
   response.end('<title>Page</title><main><p>Some words to read here.</p></main>');
 });
+
 async function createBatch(name: string) {
   const urls = Array.from({ length: total }, (_, at) => `${site.address}/${name}/${at}`);
   const body = { urls, maxConcurrency: 5, engine: 'http', timeout: 120_000 };
   return (await call<{ id: string }>(`${api}/v1/batch/scrape`, { body })).body.id;
 }
+
 async function getJob(id: string) {
   return (await call<Job>(`${api}/v1/batch/scrape/${id}`)).body;
 }
+
 function waitForJob(id: string) {
   return eventually(`job ${id} has ended`, async () => (await getJob(id)).status !== 'scraping', 120_000);
 }

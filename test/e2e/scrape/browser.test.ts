@@ -7,6 +7,7 @@ import { site } from '../../support/fixtureSite.ts';
 interface Scraped {
   data: { markdown: string; screenshot?: string; metadata: { engine: string; engineReason?: string; title?: string } };
 }
+
 async function scrape(body: object) {
   return call<Scraped>('/v1/scrape', { body });
 }

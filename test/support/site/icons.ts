@@ -17,9 +17,11 @@ function home(head: string) {
 }
 
 type Answer = { type: string; body: string | Buffer | Promise<Buffer> } | 'hang';
+
 function html(body: string): Answer {
   return { type: 'text/html', body };
 }
+
 function png(body: Promise<Buffer>): Answer {
   return { type: 'image/png', body };
 }

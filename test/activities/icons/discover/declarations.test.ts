@@ -7,9 +7,11 @@ import { readTags } from '../../../../activities/icons/discover/pageTags.ts';
 import { browserconfigTiles, browserconfigUrl, metaTiles } from '../../../../activities/icons/discover/tiles.ts';
 
 const home = 'https://example.com/en/';
+
 function tags(html: string) {
   return readTags(html, home);
 }
+
 function links(html: string): Candidate[] {
   return linkedIcons(tags(html));
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sanitizeSvg } from '../../../../activities/icons/svg/sanitize.ts';
 
 const open = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10">';
+
 function clean(inside: string): string {
   const { svg, problem } = sanitizeSvg(`${open}${inside}</svg>`);
   return svg ?? `refused: ${problem}`;
