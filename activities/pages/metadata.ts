@@ -4,6 +4,7 @@ import { articleObjects, type JsonLdObject, textUnder } from './jsonLd.ts';
 import { findFirst, following, type PageElement } from './tree/nodes.ts';
 
 const maxLength = 2_000;
+
 function tidy(text: string | undefined | null): string | undefined {
   return text?.replace(/\s+/g, ' ').trim().slice(0, maxLength) || undefined;
 }

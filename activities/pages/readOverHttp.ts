@@ -14,7 +14,7 @@ interface Deps {
 /** A `<meta refresh>` is a redirect that the HTTP layer does not follow. */
 const maxRefreshes = 3;
 
-/** Fetches a page and converts it; with `engine: auto`, answers with the reason if the page needs the browser. */
+/** Fetches a page and converts it; with `engine: auto`, a page that needs the browser is only reported as such. */
 export function createReadOverHttp({ fetcher, converter }: Deps): ReadPage {
   return async ({ url, options, signal, validators }) => {
     const deadline = Date.now() + options.timeout;

@@ -73,7 +73,7 @@ function walk(schema: unknown, { path, depth, base }: Position, index: SchemaInd
   const here = addToIndex(schema, { path, depth, base }, index);
   for (const [key, value] of Object.entries(schema)) {
     if (dataKeywords.has(key)) continue;
-    // The names in `properties` and the like are no keywords: each holds a schema of its own.
+    // The keys of `properties` and the like are not keywords, but names with a schema each.
     const inner = namedSchemas.has(key) && isRecord(value) ? Object.entries(value) : [[undefined, value] as const];
     for (const [name, each] of inner) {
       const innerPath = name === undefined ? `${path}.${key}` : `${path}.${key}.${name}`;
@@ -84,7 +84,7 @@ function walk(schema: unknown, { path, depth, base }: Position, index: SchemaInd
   return undefined;
 }
 
-/** Notes a schema's identifiers and references, and returns the base URI that holds inside it. */
+/** Adds a schema's identifiers and references to the index, and returns the base URI for the schemas inside it. */
 function addToIndex(schema: Record<string, unknown>, { path, base }: Position, index: SchemaIndex): string {
   const { $id, $anchor, $dynamicAnchor } = schema;
   const here = typeof $id === 'string' ? resolveUri($id, base) : base;

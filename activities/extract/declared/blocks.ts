@@ -3,6 +3,7 @@ import type { Block } from './evidence.ts';
 import { isBlockElement, isNonText, tidy } from './text.ts';
 
 const boldNames = new Set(['b', 'strong', 'u', 'dt', 'th', 'summary', 'legend']);
+
 function headingLevel(name: string): number {
   return /^h[1-6]$/.test(name) ? Number(name[1]) : 0;
 }
@@ -21,8 +22,8 @@ interface Line {
   element: PageElement | null;
 }
 
-/** What is around a node. */
-interface Surroundings {
+/** What the elements around a node make of it. */
+interface Context {
   isListEntry: boolean;
   headingLevel: number;
   isBold: boolean;
@@ -35,7 +36,7 @@ export function readBlocks(body: PageElement): Block[] {
   const blocks: Block[] = [];
   let line: Line = { text: '', bold: 0, linked: 0, element: null };
 
-  function endLine({ isListEntry, headingLevel: level, block }: Surroundings) {
+  function endLine({ isListEntry, headingLevel: level, block }: Context) {
     const text = tidy(line.text);
     if (text) {
       const element = line.element ?? block;
@@ -51,29 +52,29 @@ export function readBlocks(body: PageElement): Block[] {
     line = { text: '', bold: 0, linked: 0, element: null };
   }
 
-  function visit(node: PageNode, around: Surroundings): void {
+  function visit(node: PageNode, context: Context): void {
     if (node.nodeType === 3) {
       line.text += node.data;
-      if (around.isBold) line.bold += tidy(node.data).length;
-      if (around.isLinked) line.linked += tidy(node.data).length;
+      if (context.isBold) line.bold += tidy(node.data).length;
+      if (context.isLinked) line.linked += tidy(node.data).length;
       if (!line.element && /\S/.test(node.data)) line.element = node.parent;
       return;
     }
     const { name } = node;
     if (isNonText(node) || name === 'nav' || name === 'footer' || name === 'button') return;
     if (name === 'br') {
-      endLine(around);
+      endLine(context);
       return;
     }
     const isBlock = isBlockElement(node);
-    const inside: Surroundings = {
-      isListEntry: name === 'li' || (around.isListEntry && name !== 'ul' && name !== 'ol'),
-      headingLevel: headingLevel(name) || around.headingLevel,
-      isBold: boldNames.has(name) || (around.isBold && !isBlock),
-      isLinked: name === 'a' || around.isLinked,
-      block: isBlock ? node : around.block,
+    const inside: Context = {
+      isListEntry: name === 'li' || (context.isListEntry && name !== 'ul' && name !== 'ol'),
+      headingLevel: headingLevel(name) || context.headingLevel,
+      isBold: boldNames.has(name) || (context.isBold && !isBlock),
+      isLinked: name === 'a' || context.isLinked,
+      block: isBlock ? node : context.block,
     };
-    if (isBlock) endLine(around);
+    if (isBlock) endLine(context);
     for (let child = node.first; child; child = child.next) visit(child, inside);
     if (isBlock) endLine(inside);
   }

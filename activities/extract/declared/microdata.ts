@@ -4,13 +4,21 @@ import { addTo, type Item } from './evidence.ts';
 import { localName } from './jsonLd.ts';
 import { addValue, namesIn, readValue } from './propertyValue.ts';
 
+/** An `itemref`: the ids of elements elsewhere on the page that have more properties of the item. */
+interface Reference {
+  item: Item;
+  ids: string[];
+  /** The elements whose references led here: pages may refer in circles. */
+  followed: ReadonlySet<PageElement>;
+}
+
 export function readMicrodata({ html, resolve }: PageDocument): Item[] {
   const roots: Item[] = [];
   /** For properties outside of any item, which some pages have. */
   const loose: Item = { source: 'microdata', types: [], properties: new Map() };
   const byId = new Map<string, PageElement>();
-  /** Items with the ids of elements elsewhere that have more of their properties. */
-  const references: [Item, string[]][] = [];
+  const references: Reference[] = [];
+  let followed: ReadonlySet<PageElement> = new Set();
 
   function visit(element: PageElement, owner: Item): void {
     const { attribs } = element;
@@ -22,7 +30,7 @@ export function readMicrodata({ html, resolve }: PageDocument): Item[] {
         types: namesIn(attribs['itemtype']).map(localName),
         properties: new Map(),
       };
-      if (attribs['itemref']) references.push([item, namesIn(attribs['itemref'])]);
+      if (attribs['itemref']) references.push({ item, ids: namesIn(attribs['itemref']), followed });
       if (properties.length === 0) roots.push(item);
       for (const name of properties) addTo(owner, localName(name), item);
       const own = properties.length > 0 ? readValue(element, resolve) : '';
@@ -36,10 +44,12 @@ export function readMicrodata({ html, resolve }: PageDocument): Item[] {
     for (let child = element.first; child; child = child.next) if (child.nodeType === 1) visit(child, inner);
   }
   visit(html, loose);
-  for (const [item, ids] of references)
-    for (const id of ids) {
-      const element = byId.get(id);
-      if (element) visit(element, item);
+  for (const reference of references)
+    for (const id of reference.ids) {
+      const target = byId.get(id);
+      if (!target || reference.followed.has(target)) continue;
+      followed = new Set([...reference.followed, target]);
+      visit(target, reference.item);
     }
   return loose.properties.size > 0 ? [...roots, loose] : roots;
 }

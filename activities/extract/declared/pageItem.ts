@@ -62,6 +62,7 @@ function propertyName(key: string): string {
   const local = key.trim().replace(namespaces, '');
   return local === 'locale' ? 'language' : local;
 }
+
 function isUrlProperty(key: string): boolean {
   return /(?:^|[:._-])(?:image|url|video|audio|src)$/i.test(key);
 }

@@ -6,9 +6,11 @@ import { parseHtml } from '../../pages/tree/parseHtml.ts';
 const nonTextNames = new Set(
   'script style template noscript svg math iframe object canvas select option textarea head'.split(' '),
 );
+
 export function isNonText(element: PageElement): boolean {
   return nonTextNames.has(element.name);
 }
+
 export function isBlockElement(element: PageElement): boolean {
   return blockNames.has(element.name);
 }

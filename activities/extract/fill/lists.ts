@@ -27,6 +27,7 @@ function joinEntryLines(blocks: readonly Block[]): string[] {
   }
   return entries.map(({ text }) => text);
 }
+
 function entryOf(element: PageElement): PageElement {
   for (let at: PageElement | null = element; at; at = at.parent) if (at.name === 'li') return at;
   return element;

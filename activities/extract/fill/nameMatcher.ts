@@ -71,30 +71,30 @@ function readConcepts(name: string): Concepts {
 }
 
 /**
- * How well `said` names what `asked` asks for, from 0 to 1. Words of `context` are understood, so that neither name
- * needs to have them.
+ * How well a name on the page matches a requested one, from 0 to 1. Words of `context` go without saying, so that it does
+ * not matter if only one of the names has them.
  */
-function similarity(asked: Concepts, said: Concepts, context?: ReadonlySet<string>): number {
-  if (asked.weight === 0 || said.weight === 0) return 0;
+function similarity(asked: Concepts, found: Concepts, context?: ReadonlySet<string>): number {
+  if (asked.weight === 0 || found.weight === 0) return 0;
   let shared = 0;
   let onlyAsked = 0;
-  let onlySaid = 0;
+  let onlyFound = 0;
   for (const word of asked.words) {
-    if (said.words.has(word)) shared += weightOf(word);
+    if (found.words.has(word)) shared += weightOf(word);
     else if (!context?.has(word)) {
       onlyAsked += weightOf(word);
       if (distinctiveWords.has(word)) return 0;
     }
   }
   if (shared === 0) return 0;
-  for (const word of said.words) {
+  for (const word of found.words) {
     if (asked.words.has(word) || context?.has(word)) continue;
-    onlySaid += weightOf(word);
+    onlyFound += weightOf(word);
     if (distinctiveWords.has(word)) return 0;
   }
   // If both have a word of their own, they are different properties: `prepTime` is not `cookTime`.
-  if (onlyAsked >= 1 && onlySaid >= 1) return 0;
-  return (2 * shared) / (2 * shared + onlyAsked + onlySaid);
+  if (onlyAsked >= 1 && onlyFound >= 1) return 0;
+  return (2 * shared) / (2 * shared + onlyAsked + onlyFound);
 }
 
 export type NameMatcher = ReturnType<typeof createNameMatcher>;

@@ -64,9 +64,11 @@ const months: [RegExp, number][] = [
   [/^(?:nov|ноя|lis)/, 11],
   [/^(?:dec|dez|dic|déc|дек|gru)/, 12],
 ];
+
 function monthOf(word: string): number | undefined {
   return months.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1];
 }
+
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }

@@ -7,9 +7,11 @@ import { isDuration, readDate, readDuration, writeDuration } from './times.ts';
 function isUrlFormat(format: string | undefined): boolean {
   return /^(?:uri|url|iri|uri-reference)$/.test(format ?? '');
 }
+
 function isUrlName(name: string): boolean {
   return /(?:^|[^a-z])(?:ur[li]|href|link|src)s?$/i.test(name.replace(/([a-z])([A-Z])/g, '$1 $2'));
 }
+
 function isImageName(name: string): boolean {
   return /(?:image|photo|picture|thumbnail|logo|icon|avatar|cover)s?$/i.test(name);
 }

@@ -2,23 +2,23 @@ import { isRecord } from '../../../contracts/json/isRecord.ts';
 
 /** Merges the answers for the parts of a page. Of two different values, the one for which `isOnPage` holds wins. */
 export function mergeAnswers(answers: readonly unknown[], isOnPage: (value: unknown) => boolean): unknown {
-  const given = answers.filter((answer) => answer !== undefined && answer !== null && answer !== '');
-  const [first] = given;
-  if (given.length <= 1) return first ?? answers[0];
-  if (given.every(Array.isArray)) return distinct(given.flat());
-  if (given.every(isRecord)) {
-    const names = new Set(given.flatMap((answer) => Object.keys(answer)));
+  const answered = answers.filter((answer) => answer !== undefined && answer !== null && answer !== '');
+  const [first] = answered;
+  if (answered.length <= 1) return first ?? answers[0];
+  if (answered.every(Array.isArray)) return distinct(answered.flat());
+  if (answered.every(isRecord)) {
+    const names = new Set(answered.flatMap((answer) => Object.keys(answer)));
     return Object.fromEntries(
       [...names].map((name) => [
         name,
         mergeAnswers(
-          given.map((answer) => answer[name]),
+          answered.map((answer) => answer[name]),
           isOnPage,
         ),
       ]),
     );
   }
-  return mostLikely(given, isOnPage);
+  return mostLikely(answered, isOnPage);
 }
 
 /** Equal for values that differ only in case, whitespace and the order of their properties. */

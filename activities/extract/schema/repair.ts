@@ -13,8 +13,8 @@ export interface Repaired {
 }
 
 /**
- * Corrects data where that loses nothing: `"12"` for 12 and the reverse, a single value for a list of one, null for a
- * property that may be absent, properties that the schema does not allow.
+ * Corrects data where that loses nothing: turns `"12"` into 12 and the reverse, wraps a single value in a list, removes
+ * null where a property may be absent, and removes properties that the schema does not allow.
  */
 export function repair(data: unknown, validate: Validate): Repaired {
   let repaired = data;

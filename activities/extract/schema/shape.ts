@@ -72,6 +72,7 @@ function merge(first: SchemaObject, second: SchemaObject): SchemaObject {
 }
 
 const kinds: readonly Kind[] = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
+
 function isKind(value: unknown): value is Kind {
   return kinds.some((kind) => kind === value);
 }
@@ -104,6 +105,7 @@ function enumOf(schema: SchemaObject): readonly unknown[] | undefined {
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
+
 function numberOr(value: unknown, fallback: number): number {
   return typeof value === 'number' ? value : fallback;
 }

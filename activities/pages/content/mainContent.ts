@@ -69,6 +69,7 @@ function findLargest(root: PageElement, measures: Measures, share: number, match
 function isMain({ name, attribs }: PageElement): boolean {
   return name === 'main' || attribs['role'] === 'main';
 }
+
 function isArticle({ name, attribs }: PageElement): boolean {
   return name === 'article' || attribs['role'] === 'article';
 }

@@ -11,6 +11,7 @@ interface FlankingWhitespace {
 }
 
 const upperNames = new Map<string, string>();
+
 function upperCase(name: string): string {
   let upper = upperNames.get(name);
   if (upper === undefined) {
@@ -136,6 +137,7 @@ export class PageElement {
 export function isElement(node: PageNode | null): node is PageElement {
   return node !== null && node.nodeType === 1;
 }
+
 export function isText(node: PageNode | null): node is PageText {
   return node !== null && node.nodeType === 3;
 }

@@ -12,6 +12,7 @@ const languageClass = /(?:^|\s)(?:language|lang|highlight-source)-[\w+#.-]+/;
 export function escapeText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
+
 function escapeAttribute(text: string): string {
   return escapeText(text).replace(/"/g, '&quot;');
 }

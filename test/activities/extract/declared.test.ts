@@ -5,6 +5,7 @@ import { fillSchema } from '../../../activities/extract/fill/fill.ts';
 import type { Schema } from '../../../activities/extract/schema/schemaRefs.ts';
 
 const url = 'https://shop.example/items/7';
+
 function fill(html: string, properties: Record<string, Schema>, required: string[] = []) {
   return fillSchema(readEvidence(html, url), { type: 'object', properties, required });
 }
@@ -156,6 +157,12 @@ describe('data from microdata and RDFa', () => {
       venue: { name: 'Old dock', address: { city: 'Hull' } },
       price: 5,
     });
+  });
+
+  it('is read from microdata whose itemref refers to itself', () => {
+    const html =
+      '<div id="a" itemscope itemtype="https://schema.org/Product" itemref="a b"><b itemprop="name">Lamp</b></div><p id="b">Brand: <i itemprop="brand">Lumen</i></p>';
+    expect(fill(html, { name: text, brand: text }).data).toEqual({ name: 'Lamp', brand: 'Lumen' });
   });
 
   it('is read from RDFa', () => {

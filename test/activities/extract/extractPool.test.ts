@@ -5,6 +5,7 @@ import type { JsonSchema } from '../../../contracts/json/dialect.ts';
 const pool = openExtractPool({ threads: 1, timeoutMs: 6_000 });
 afterAll(() => pool.close());
 const never = new AbortController().signal;
+
 function check(schema: JsonSchema, data: unknown, mayPrune = false) {
   return pool.checkAnswer({ schema, data, mayPrune }, never);
 }

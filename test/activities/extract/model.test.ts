@@ -31,6 +31,7 @@ function extractor(contextTokens = 32_000, timeoutMs = 5_000) {
     model: createModel({ apiKey: 'k', baseUrl: server.address, model: 'm', timeoutMs }),
   });
 }
+
 function extract(script: Script, request: { schema?: JsonSchema; prompt?: string } = { schema }) {
   server.setScript(script);
   return extractor()(lighthousePage, request, never);

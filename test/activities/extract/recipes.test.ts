@@ -16,6 +16,7 @@ interface Page {
 function read(...path: string[]) {
   return JSON.parse(readFileSync(join(recipesFolder, ...path), 'utf8'));
 }
+
 function words(value: unknown): string[] {
   return (
     (Array.isArray(value) ? value.join(' ') : String(value ?? ''))

@@ -4,6 +4,7 @@ import { decodeBody } from '../../../activities/pages/charset.ts';
 function bytes(...values: number[]): Buffer {
   return Buffer.from(values);
 }
+
 function html(head: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`<html><head>${head}</head><body>`), body]);
 }

@@ -7,6 +7,7 @@ async function markdown(html: string, url?: string) {
 const nav =
   '<header><a href="/">Logo</a><nav><ul><li><a href="/a">Menu one</a></li><li><a href="/b">Menu two</a></li></ul></nav></header>';
 const footer = '<footer><p>Imprint and terms, all rights reserved by the company that runs this site.</p></footer>';
+
 function expectNoBoilerplate(text: string) {
   for (const word of ['Menu one', 'Imprint', 'cookies', 'Share on']) expect(text).not.toContain(word);
 }
