@@ -6,7 +6,7 @@ import type { Job } from '../../../storage/jobs.ts';
 
 type Deps = Parameters<typeof createReadPages>[0];
 
-const job = { _id: 'job', account: 'acc_test', status: 'scraping', options: {} } as Job;
+const job = { _id: 'job', account: 'acc_test', status: 'scraping', retries: 0, options: {} } as Job;
 const urls = Array.from({ length: 6 }, (_, index) => ({ index, url: `http://site.example/${index}` }));
 
 /** A chunk of six pages, two at a time, with storage that notes what is settled. */
