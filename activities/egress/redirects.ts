@@ -22,13 +22,20 @@ export function nextHop(hop: Hop, status: number, location: string): Hop {
   const url = redirectTarget(hop.url, location);
   const becomesGet =
     (status === 303 && hop.method !== 'HEAD') || ((status === 301 || status === 302) && hop.method === 'POST');
-  const kept = mayKeepCredentials(hop.url, url) ? hop.headers : pick(hop.headers, crossOriginHeaders);
+  const kept = headersAfterRedirect(hop.headers, hop.url, url);
   return {
     url,
     method: becomesGet ? 'GET' : hop.method,
     headers: becomesGet ? omit(kept, bodyHeaders) : kept,
     body: becomesGet ? undefined : hop.body,
   };
+}
+
+/**
+ * The caller's headers that may follow a redirect of any kind, an HTTP status or a `<meta refresh>`. Names are lower-case.
+ */
+export function headersAfterRedirect(headers: Record<string, string>, from: URL, to: URL): Record<string, string> {
+  return mayKeepCredentials(from, to) ? headers : pick(headers, crossOriginHeaders);
 }
 
 /** The failure of a redirect to a URL that may not or cannot be read. */

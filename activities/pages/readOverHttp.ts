@@ -2,6 +2,7 @@ import { Failure } from '../../contracts/failures.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { Validators } from '../../storage/pageRecord.ts';
 import type { Fetcher, FetchResult } from '../egress/fetch.ts';
+import { headersAfterRedirect } from '../egress/redirects.ts';
 import type { Converter } from './converterPool.ts';
 import { itemOf } from './item.ts';
 import type { PageToRead, ReadPage } from './readPage.ts';
@@ -19,14 +20,11 @@ export function createReadOverHttp({ fetcher, converter }: Deps): ReadPage {
   return async ({ url, options, signal, validators }) => {
     const deadline = Date.now() + options.timeout;
     let target = url;
+    let headers = lowerCaseNames({ ...deviceHeaders(options), ...options.headers });
     for (let refreshes = 0; ; refreshes += 1) {
       const fetched = await fetcher.fetch({
         url: target,
-        headers: {
-          ...deviceHeaders(options),
-          ...options.headers,
-          ...(refreshes === 0 && conditionalHeaders(validators)),
-        },
+        headers: { ...headers, ...(refreshes === 0 && conditionalHeaders(validators)) },
         totalTimeoutMs: Math.max(1, deadline - Date.now()),
         signal,
       });
@@ -37,6 +35,10 @@ export function createReadOverHttp({ fetcher, converter }: Deps): ReadPage {
       const { refreshTarget, renderReason } = content;
 
       if (refreshTarget && refreshTarget !== finalUrl && refreshes < maxRefreshes) {
+        // The site may have redirected by status before: the headers have to be allowed for both steps.
+        const answered = new URL(finalUrl);
+        headers = headersAfterRedirect(headers, new URL(target), answered);
+        headers = headersAfterRedirect(headers, answered, new URL(refreshTarget));
         target = refreshTarget;
         continue;
       }
@@ -60,6 +62,10 @@ const phoneUserAgent =
 
 function deviceHeaders({ mobile }: PageOptions): Record<string, string> {
   return mobile ? { 'user-agent': phoneUserAgent } : {};
+}
+
+function lowerCaseNames(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 function conditionalHeaders(validators: PageToRead['validators']): Record<string, string> {
