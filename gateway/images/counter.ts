@@ -64,15 +64,16 @@ export function createCounter({ instance, usage, log, metrics, onCounted, ...dep
       else makeDurableSoon(names);
       noteRecovered();
       onCounted(new Set(changed.map(({ account }) => account)));
-      for (const total of totals.removeOldDays()) countsFile?.remove(total);
     } catch (error) {
       noteDown(error);
       totals.markDirty(names);
       await sleep(retryDelayMs);
     } finally {
       clearTimeout(timeout);
+      totals.endWrite(names);
       endWait();
     }
+    for (const total of totals.removeOldDays()) countsFile?.remove(total);
   }
 
   function makeDurableSoon(names: ReadonlySet<string>) {

@@ -11,6 +11,8 @@ export function createTotals() {
   let dirty = new Set<string>();
   /** Written, but a crash of the database could still undo it. */
   let volatile = new Set<string>();
+  /** In a write that has not ended: it may fail, and then they are dirty again. */
+  const writing = new Map<string, number>();
 
   return {
     add({ _id: key, account }: Pick<Key, '_id' | 'account'>): Counted {
@@ -30,7 +32,16 @@ export function createTotals() {
         for (const name of volatile) names.add(name);
         volatile = new Set();
       }
+      for (const name of names) writing.set(name, (writing.get(name) ?? 0) + 1);
       return names;
+    },
+    /** To be called when the write of these totals has ended, and they are marked if it failed. */
+    endWrite(names: Iterable<string>) {
+      for (const name of names) {
+        const others = (writing.get(name) ?? 1) - 1;
+        if (others > 0) writing.set(name, others);
+        else writing.delete(name);
+      }
     },
     named: (names: Iterable<string>): Counted[] => [...names].flatMap((name) => totals.get(name) ?? []),
     markDirty(names: Iterable<string>) {
@@ -45,7 +56,7 @@ export function createTotals() {
     removeOldDays(): Counted[] {
       const removed: Counted[] = [];
       for (const [name, total] of totals) {
-        if (total.day >= today() || dirty.has(name) || volatile.has(name)) continue;
+        if (total.day >= today() || dirty.has(name) || volatile.has(name) || writing.has(name)) continue;
         totals.delete(name);
         removed.push(total);
       }
