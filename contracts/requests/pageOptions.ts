@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { headersSchema } from './headers.ts';
 
 export const formats = ['markdown', 'html', 'rawHtml', 'links', 'screenshot'] as const;
 
@@ -29,12 +30,7 @@ export const pageOptionProperties = {
     maxItems: 100,
     description: 'CSS selectors; what they match is removed.',
   },
-  headers: {
-    type: 'object',
-    additionalProperties: { type: 'string', maxLength: 8192 },
-    maxProperties: 50,
-    description: 'Request headers to send to the site.',
-  },
+  headers: { ...headersSchema, description: 'Request headers to send to the site.' },
   waitFor: {
     type: 'integer',
     minimum: 0,

@@ -1,7 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { headersSchema } from './headers.ts';
 
 export const webhookEvents = ['started', 'page', 'completed', 'failed', 'cancelled'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** Every event carries it, and so does the record of the job. */
+export const maxWebhookMetadataBytes = 16 * 1024;
 
 const urlSchema = { type: 'string', minLength: 1, maxLength: 8192 } as const;
 
@@ -9,16 +13,11 @@ const webhookObjectSchema = {
   type: 'object',
   properties: {
     url: urlSchema,
-    headers: {
-      type: 'object',
-      additionalProperties: { type: 'string', maxLength: 8192 },
-      maxProperties: 50,
-      description: 'Sent with every event.',
-    },
+    headers: { ...headersSchema, description: 'Sent with every event.' },
     metadata: {
       type: 'object',
       maxProperties: 50,
-      description: 'Returned in every event.',
+      description: 'Returned in every event; at most 16 KiB of JSON.',
     },
     events: {
       type: 'array',

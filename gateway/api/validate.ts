@@ -14,7 +14,7 @@ export function validator<T>(schema: object): (value: unknown) => T {
   };
 }
 
-function sentence({ keyword, instancePath, params, message }: ErrorObject): string {
+function sentence({ keyword, instancePath, params, message, propertyName }: ErrorObject): string {
   const field = fieldName(instancePath);
   switch (keyword) {
     case 'additionalProperties':
@@ -25,6 +25,10 @@ function sentence({ keyword, instancePath, params, message }: ErrorObject): stri
       return `\`${field}\` must be one of ${params['allowedValues'].join(', ')}.`;
     case 'type':
       return `${field === '' ? 'The body' : `\`${field}\``} must be ${withArticle(String(params['type']))}.`;
+    case 'pattern':
+      return propertyName === undefined
+        ? `\`${field}\` contains characters that are not allowed there.`
+        : `\`${field}\`: ${JSON.stringify(propertyName.slice(0, 100))} is not a valid name.`;
     default:
       return `\`${field}\` ${message}.`;
   }

@@ -1,6 +1,10 @@
 import { json } from 'co-body';
 import { Failure } from '../../contracts/failures.ts';
 import type { Context } from './context.ts';
+import { isDeeperThan } from './jsonDepth.ts';
+
+/** Below the limit of a MongoDB document, and far above any body that makes sense. */
+const maxDepth = 80;
 
 /** The request's body as JSON. `maxBytes` is counted after decompression. */
 export async function readJson(ctx: Context, maxBytes: number): Promise<unknown> {
@@ -9,8 +13,12 @@ export async function readJson(ctx: Context, maxBytes: number): Promise<unknown>
     throw new Failure('NotJson', 'Send the body as JSON, with the header Content-Type: application/json.');
   }
   try {
-    return await json(ctx.req, { limit: maxBytes, strict: false });
+    const body: unknown = await json(ctx.req, { limit: maxBytes, strict: false });
+    if (isDeeperThan(body, maxDepth))
+      throw new Failure('InvalidRequest', `The body is nested deeper than ${maxDepth} levels.`);
+    return body;
   } catch (error) {
+    if (error instanceof Failure) throw error;
     const status = error instanceof Error && 'status' in error ? error.status : undefined;
     if (status === 413) throw new Failure('BodyTooLarge', `The body is larger than ${maxBytes / 1024 / 1024} MiB.`);
     if (error instanceof SyntaxError)

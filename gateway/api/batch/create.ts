@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { Failure } from '../../../contracts/failures.ts';
 import { pagePrice } from '../../../contracts/prices.ts';
 import { type BatchScrapeRequest, batchScrapeRequestSchema } from '../../../contracts/requests/batchScrape.ts';
-import type { Webhook } from '../../../contracts/requests/webhook.ts';
+import { maxWebhookMetadataBytes, type Webhook } from '../../../contracts/requests/webhook.ts';
 import { takeUpTimeoutMs } from '../../../contracts/work/takeUp.ts';
 import type { Settings } from '../../../runtime/settings.ts';
 import { resultLifetimeMs } from '../../../storage/pages.ts';
@@ -74,5 +75,11 @@ function checkWebhook(given: BatchScrapeRequest['webhook'], settings: Settings):
   if (given === undefined) return undefined;
   const webhook: Webhook = typeof given === 'string' ? { url: given } : given;
   publicUrl('webhook', webhook.url, settings);
+  const metadata = JSON.stringify(webhook.metadata ?? {});
+  if (Buffer.byteLength(metadata) > maxWebhookMetadataBytes)
+    throw new Failure('InvalidRequest', `\`webhook.metadata\` is larger than ${maxWebhookMetadataBytes / 1024} KiB.`);
+  // The database driver gives this key a meaning of its own.
+  if (metadata.includes('"_bsontype":'))
+    throw new Failure('InvalidRequest', '`webhook.metadata` may not have a field `_bsontype`.');
   return webhook;
 }

@@ -22,6 +22,34 @@ describe('POST /v1/batch/scrape with bad input', () => {
     ['an unknown field', { urls, limit: 7 }, 400, /Unknown field `limit`/],
     ['an unknown webhook event', { urls, webhook: { url: site('/'), events: ['half'] } }, 400, /`webhook/],
     ['a webhook with a private address', { urls, webhook: 'http://127.0.0.2/' }, 400, /`webhook`/],
+    ['a header name with a space', { urls, headers: { 'a b': '1' } }, 400, /`headers`: "a b" is not a valid name/],
+    ['a header name of the database driver', { urls, headers: { _bsontype: 'Long' } }, 400, /`headers`: "_bsontype"/],
+    ['a header name with a NUL', { urls, headers: { 'a\0': '1' } }, 400, /`headers`: .* is not a valid name/],
+    ['a header value with a line break', { urls, headers: { a: '1\r\nb: 2' } }, 400, /`headers.a` contains characters/],
+    [
+      'a webhook header name that is none',
+      { urls, webhook: { url: site('/'), headers: { 'a:': '1' } } },
+      400,
+      /`webhook.headers`: "a:" is not a valid name|`webhook`/,
+    ],
+    [
+      'webhook metadata of a megabyte',
+      { urls, webhook: { url: site('/'), metadata: { a: 'x'.repeat(1_000_000) } } },
+      400,
+      /`webhook.metadata` is larger than 16 KiB/,
+    ],
+    [
+      'webhook metadata with a key of the database driver',
+      { urls, webhook: { url: site('/'), metadata: { a: [{ _bsontype: 'Long' }] } } },
+      400,
+      /`webhook.metadata` may not have a field `_bsontype`/,
+    ],
+    [
+      'arrays nested a thousand deep',
+      { urls, webhook: { url: site('/'), metadata: { a: JSON.parse('['.repeat(1_000) + ']'.repeat(1_000)) } } },
+      400,
+      /nested deeper than 80 levels/,
+    ],
     ['a maxConcurrency of zero', { urls, maxConcurrency: 0 }, 400, /`maxConcurrency`/],
   ])('refuses %s with a reason', async (_, body, status, words) => {
     const answer = await call('/v1/batch/scrape', { body });
