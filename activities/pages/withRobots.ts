@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import robotsParser from 'robots-parser';
 import { Failure, robotsDisallow } from '../../contracts/failures.ts';
 import type { Fetcher } from '../egress/fetch.ts';
+import { productTokenOf } from './productToken.ts';
 
 type Rules = ReturnType<typeof robotsParser>;
 
@@ -18,6 +19,7 @@ export function withRobots<Page extends { url: string }, Result>(
   read: (page: Page) => Promise<Result>,
   { fetcher, userAgent }: { fetcher: Fetcher; userAgent: string },
 ): (page: Page) => Promise<Result> {
+  const productToken = productTokenOf(userAgent);
   const rulesByOrigin = new LRUCache<string, Rules>({
     max: maxCachedSites,
     ttl: cacheTtlMs,
@@ -42,7 +44,7 @@ export function withRobots<Page extends { url: string }, Result>(
 
   return async (page) => {
     const rules = await rulesByOrigin.fetch(new URL(page.url).origin);
-    if (rules?.isAllowed(page.url, userAgent) === false) throw new Failure('RobotsDisallow', robotsDisallow);
+    if (rules?.isAllowed(page.url, productToken) === false) throw new Failure('RobotsDisallow', robotsDisallow);
     return read(page);
   };
 }
