@@ -59,7 +59,26 @@ export function pageId(job: string, index: number): string {
   return `${job}:${index}`;
 }
 
+/** A summary is stored for every position of a repeated URL, so what the page says in it is short. */
+const maxTitleBytes = 256;
+const maxMessageBytes = 512;
+
 export function summaryOf({ url, error, warning, metadata }: PageItem): PageSummary {
   const { title, statusCode, engine } = metadata;
-  return { url, title, statusCode, engine, error, warning };
+  return {
+    url,
+    title: truncate(title, maxTitleBytes),
+    statusCode,
+    engine,
+    error: truncate(error, maxMessageBytes),
+    warning: truncate(warning, maxMessageBytes),
+  };
+}
+
+/** Cut to that many bytes of UTF-8, between two characters. */
+function truncate(text: string | undefined, maxBytes: number): string | undefined {
+  if (text === undefined || Buffer.byteLength(text) <= maxBytes) return text;
+  const ellipsis = '…';
+  const { written } = new TextEncoder().encodeInto(text, Buffer.alloc(maxBytes - Buffer.byteLength(ellipsis)));
+  return Buffer.from(text).subarray(0, written).toString() + ellipsis;
 }

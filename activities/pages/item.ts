@@ -5,6 +5,12 @@ import type { ConvertedPage } from './conversion.ts';
 type Reading = Required<Pick<PageMetadata, 'url' | 'statusCode' | 'engine'>> &
   Pick<PageMetadata, 'engineReason'> & { contentType?: string | undefined };
 
+/** The page decides what its metadata says, and every list of results carries it. */
+export const maxMetadataLength = 2_000;
+/** A longer URL is left out, because half of one leads nowhere. */
+const maxUrlLength = 8_192;
+const urlFields: ReadonlySet<string> = new Set<keyof PageMetadata>(['canonical', 'ogImage']);
+
 /** A page's item, with its fields in the order of the documentation. */
 export function itemOf(
   url: string,
@@ -21,6 +27,15 @@ export function itemOf(
     ...(links && { links }),
     ...(screenshot && { screenshot }),
     ...(warning && { warning }),
-    metadata: { ...metadata, sourceURL: url, ...reading, ...(contentType && { contentType }) },
+    metadata: { ...boundedMetadata(metadata), sourceURL: url, ...reading, ...(contentType && { contentType }) },
   };
+}
+
+function boundedMetadata(metadata: Partial<PageMetadata>): Partial<PageMetadata> {
+  const entries = Object.entries(metadata).flatMap(([name, value]) => {
+    if (typeof value !== 'string') return [[name, value]];
+    if (urlFields.has(name)) return value.length > maxUrlLength ? [] : [[name, value]];
+    return [[name, value.length > maxMetadataLength ? `${value.slice(0, maxMetadataLength - 1)}…` : value]];
+  });
+  return Object.fromEntries(entries);
 }
