@@ -32,7 +32,9 @@ export function createEdge(cache) {
       const cached = await cache.match(key);
       if (cached) return forBrowser(request, cached, 'HIT');
       // The header keeps the gateway from counting again. The Cache-Control is for this cache: a day or an hour.
-      const image = await fetch(target, { headers: { 'X-Sightread-Edge': env.EDGE_SECRET } });
+      const headers = { 'X-Sightread-Edge': env.EDGE_SECRET };
+      const image = await fetch(target, { headers }).catch(() => undefined);
+      if (!image) return unavailable();
       if (image.headers.has('X-Accel-Expires')) context.waitUntil(cache.put(key, image.clone()));
       return forBrowser(request, image, image.headers.get('X-Cache') ?? 'MISS');
     },

@@ -60,7 +60,7 @@ export function send(
 ) {
   const control = forEdge ? edgeControl(maxAgeSeconds) : browserControl(maxAgeSeconds);
   // In this order: after X-Accel-Expires nginx ignores Cache-Control, and with it stale-while-revalidate.
-  const ages = ['Cache-Control', control, 'X-Accel-Expires', String(maxAgeSeconds)];
+  const ages = ['Cache-Control', control, ...(forEdge ? ['X-Accel-Expires', String(maxAgeSeconds)] : [])];
   const lines = [...headers, ...ages, 'X-Cache', cache];
   if (etag !== undefined && matches(request.headers['if-none-match'], etag)) {
     response.writeHead(304, lines).end();

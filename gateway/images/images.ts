@@ -24,7 +24,7 @@ const cacheTtlMs = 60_000;
 const cacheBytes = 24 * 1024 * 1024;
 /** How long a caller waits for a site that hangs; then the fallback answers while the search goes on. */
 const searchTimeoutMs = 10_000;
-/** A new `v` triggers a search, at most this often. */
+/** A new `v` triggers a search, at most this often. One that comes earlier is remembered by nobody: it triggers the next. */
 const versionIntervalMs = 60_000;
 
 export interface Images {
@@ -61,8 +61,19 @@ export function createImages({ storage, flows }: Deps): Images {
     const name = { kind: parameters.kind, domain, theme: parameters.theme };
     const source = await storage.sources.find(name);
     const refresh = () => flows.refreshIcon({ ...name, wanted: [parameters] });
-    if (!source || (await isNewVersion(source, parameters))) return searchSite(source, refresh, domain, parameters);
+    const isNew = source !== null && isNewVersion(source, parameters);
+    const isTooEarly = isNew && Date.now() - source.checkedAt.getTime() < versionIntervalMs;
+    if (!source || (isNew && !isTooEarly)) return searchSite(source, refresh, domain, parameters);
+    if (isTooEarly) return expiringSoon(await findKnown(source, refresh, domain, parameters));
+    return findKnown(source, refresh, domain, parameters);
+  }
 
+  async function findKnown(
+    source: Source,
+    refresh: () => Promise<void>,
+    domain: string,
+    parameters: ImageParameters,
+  ): Promise<FoundImage> {
     const isOverdue = source.dueAt.getTime() < Date.now();
     // Behind the answer. A refresh that fails is retried by the next request.
     if (isOverdue) refresh().catch(() => {});
@@ -92,13 +103,6 @@ export function createImages({ storage, flows }: Deps): Images {
     return { answer: stored ?? (await renderNow(source, domain, parameters)), cache: 'MISS', origin: 'rendered' };
   }
 
-  async function isNewVersion(source: Source, { version }: ImageParameters): Promise<boolean> {
-    if (version === undefined || source.versions.includes(version)) return false;
-    if (Date.now() - source.checkedAt.getTime() >= versionIntervalMs) return true;
-    await storage.sources.sawVersion(source, version);
-    return false;
-  }
-
   async function storedRendition(source: Source, parameters: ImageParameters): Promise<ImageAnswer | undefined> {
     const body = source.digest && (await storage.pictures.getRendition(renditionObjectName(source.digest, parameters)));
     return body ? renditionAnswer(source, body, parameters) : undefined;
@@ -123,6 +127,16 @@ export function createImages({ storage, flows }: Deps): Images {
       return answer ? { answer, cache: 'HIT', origin: 'memory' } : findShared(key, domain, parameters);
     },
   };
+}
+
+function isNewVersion({ versions }: Source, { version }: ImageParameters): boolean {
+  return version !== undefined && !versions.includes(version);
+}
+
+/** Cached for a minute only, so that a request after that can trigger the search that this one could not. */
+function expiringSoon(found: FoundImage): FoundImage {
+  const maxAgeSeconds = Math.min(found.answer.maxAgeSeconds, minuteS);
+  return { ...found, answer: { ...found.answer, maxAgeSeconds } };
 }
 
 function renditionAnswer({ from }: Source, body: Buffer, { format }: ImageParameters): ImageAnswer {
