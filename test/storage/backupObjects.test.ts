@@ -31,7 +31,9 @@ afterAll(async () => {
 });
 
 const unhandled: unknown[] = [];
-const collect = (reason: unknown) => unhandled.push(reason);
+function collect(reason: unknown) {
+  return unhandled.push(reason);
+}
 beforeEach(() => {
   unhandled.length = 0;
   process.on('unhandledRejection', collect);

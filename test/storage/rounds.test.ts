@@ -10,7 +10,9 @@ const { storage, db, close } = await openTestStorage();
 afterAll(close);
 const { batches, jobs, ledger, events } = storage;
 
-const balanceOf = ({ account }: Job) => ledger.balance(account, monthOf(new Date()));
+function balanceOf({ account }: Job) {
+  return ledger.balance(account, monthOf(new Date()));
+}
 
 /** A job of seven pages of which one worked and two failed before it was cancelled; its round has not ended yet. */
 async function cancelledJob(): Promise<Job> {

@@ -77,7 +77,7 @@ describe('POST /v1/branding', () => {
 
   it.each([
     ['no URL', {}, '`url` is required.'],
-    ['an unknown field', { url: 'https://a.example/', colour: true }, 'Unknown field `colour`.'],
+    ['an unknown field', { url: 'https://a.example/', flavor: true }, 'Unknown field `flavor`.'],
     ['an unknown group', { url: 'https://a.example/', fields: ['logo'] }, '`fields[0]` must be one of colors, '],
     ['a group twice', { url: 'https://a.example/', fields: ['colors', 'colors'] }, '`fields` '],
     ['a private address', { url: 'http://10.0.0.1/' }, '`url`: '],
