@@ -4,6 +4,7 @@ import { accountsIn, type NewAccount } from './accounts.ts';
 import { answersIn } from './answers.ts';
 import { batchesOn } from './batches.ts';
 import { concurrencySlotsIn } from './concurrencySlots.ts';
+import { endedSessionsIn } from './endedSessions.ts';
 import { eventsIn } from './events.ts';
 import { fallbackPicturesIn } from './fallbackPictures.ts';
 import { jobsIn } from './jobs.ts';
@@ -78,6 +79,7 @@ function openCollections(client: MongoClient, transaction: Transaction, settings
   const fallbackPictures = fallbackPicturesIn(db);
   return {
     accounts: accountsIn(db),
+    endedSessions: endedSessionsIn(db),
     keys: keysIn(db),
     ledger: ledgerIn(db, transaction),
     jobs: jobsIn(db),

@@ -10,6 +10,8 @@ export interface Session {
   epoch?: number;
   /** When the session began or was last renewed, in milliseconds. */
   at: number;
+  /** When it began; absent in sessions of an earlier version. */
+  since?: number;
 }
 
 /** Who looks at a dashboard page, and what every page shows of them. */

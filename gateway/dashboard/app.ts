@@ -21,13 +21,13 @@ import { usageRoutes } from './usage/routes.tsx';
 
 /** The dashboard: every path that is not the API's. */
 export function createDashboard(deps: DashboardDeps): Middleware {
-  const sessions = createSessions(deps.settings);
+  const sessions = createSessions(deps.settings, deps.storage.endedSessions);
   const assets = loadAssets();
   const pageDeps: PageDeps = {
     ...deps,
     sessions,
     assets,
-    requireSignIn: createRequireSignIn({ ...deps, accounts: deps.storage.accounts, sessions }),
+    requireSignIn: createRequireSignIn({ ...deps, sessions }),
   };
   const api = createSessionApi(deps);
   const router = new Router<RequestState, RouteMatch>();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import Keygrip from 'keygrip';
 import type { Settings } from '../../runtime/settings.ts';
 import type { Account } from '../../storage/accounts.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { Session } from '../accounts/viewer.ts';
 import { baseUrl } from '../http/baseUrl.ts';
 import type { Context } from '../http/context.ts';
@@ -9,12 +10,14 @@ import type { Context } from '../http/context.ts';
 export const sessionCookie = 'sightread_session';
 /** A session ends after this long without a visit. */
 const idleTimeoutMs = 7 * 24 * 60 * 60 * 1000;
+/** And this long after it began, however often it is used. */
+const maxLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 /** The cookie is written again at most this often. */
 const renewAfterMs = 60 * 60 * 1000;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-export function createSessions(settings: Settings) {
+export function createSessions(settings: Settings, endedSessions: Storage['endedSessions']) {
   const keys = new Keygrip([settings.SESSION_SECRET ?? randomBytes(32).toString('hex')], 'sha256');
   const secure = baseUrl(settings).startsWith('https:');
 
@@ -35,7 +38,9 @@ export function createSessions(settings: Settings) {
     const [payload, signature] = ctx.cookies.get(sessionCookie)?.split('.') ?? [];
     if (!payload || !signature || !keys.verify(payload, signature)) return undefined;
     const session: Session = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    return Date.now() - session.at < idleTimeoutMs ? session : undefined;
+    const isExpired =
+      Date.now() - session.at >= idleTimeoutMs || Date.now() - (session.since ?? session.at) >= maxLifetimeMs;
+    return isExpired ? undefined : session;
   }
 
   const newId = () => randomBytes(18).toString('base64url');
@@ -51,12 +56,16 @@ export function createSessions(settings: Settings) {
     },
     /** Signs the account in, under a new id: an id known to an attacker before sign-in is worthless afterwards. */
     begin(ctx: Context, { _id: account, sessionEpoch: epoch = 0 }: Account) {
-      write(ctx, { id: newId(), account, epoch, at: Date.now() });
+      const now = Date.now();
+      write(ctx, { id: newId(), account, epoch, at: now, since: now });
     },
     renew(ctx: Context, session: Session) {
       if (Date.now() - session.at > renewAfterMs) write(ctx, { ...session, at: Date.now() });
     },
-    end(ctx: Context) {
+    /** Signs out: the cookie is removed here, and no gateway accepts a copy of it. */
+    async end(ctx: Context): Promise<void> {
+      const session = read(ctx);
+      if (session?.account) await endedSessions.add(session.id, new Date(session.at + idleTimeoutMs));
       ctx.cookies.set(sessionCookie, null, { httpOnly: true, sameSite: 'lax', overwrite: true });
     },
     csrfToken: csrfTokenOf,

@@ -45,14 +45,14 @@ export function signInRoutes(router: PageRouter, { settings, storage, sessions, 
 
   router.post('/sign-out', async (ctx) => {
     await readForm(ctx, sessions);
-    sessions.end(ctx);
+    await sessions.end(ctx);
     redirectAfterPost(ctx, '/sign-in');
   });
 
   router.post('/sign-out-everywhere', requireSignIn, async (ctx) => {
     await readForm(ctx, sessions);
     await storage.accounts.endSessions(viewerOf(ctx).account._id);
-    sessions.end(ctx);
+    await sessions.end(ctx);
     redirectAfterPost(ctx, '/sign-in');
   });
 }

@@ -1,6 +1,7 @@
 import { Failure } from '../../../contracts/failures.ts';
 import { asEmail } from '../../../storage/accounts.ts';
 import type { RateLimits } from '../../../storage/rateLimits.ts';
+import { clientNetwork } from '../../http/clientNetwork.ts';
 import type { Context } from '../../http/context.ts';
 
 const windowSeconds = 15 * 60;
@@ -20,12 +21,13 @@ export function createThrottle(rateLimits: RateLimits) {
       `Too many tries; please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
     );
   }
-  const addressKey = (ctx: Context) => `sign-in-from:${ctx.ip}`;
+  const addressKey = (ctx: Context) => `sign-in-from:${clientNetwork(ctx.ip)}`;
   const signInLimits = (ctx: Context, email: string) =>
     [
       [addressKey(ctx), perAddress],
+      [`sign-in:${asEmail(email)}:${clientNetwork(ctx.ip)}`, perAccountAndAddress],
+      // Last, so that tries which another limit refuses do not count: a few addresses cannot lock an owner out.
       [`sign-in:${asEmail(email)}`, perAccount],
-      [`sign-in:${asEmail(email)}:${ctx.ip}`, perAccountAndAddress],
     ] as const;
   return {
     async signIn(ctx: Context, email: string) {

@@ -19,6 +19,11 @@ function changedSession(
   return `${changed}.${new Keygrip([secret], 'sha256').sign(changed)}`;
 }
 
+/** The moment that many days ago. */
+function days(count: number): number {
+  return Date.now() - count * 24 * 60 * 60 * 1000;
+}
+
 describe('signing in to the dashboard', () => {
   let user: User;
   beforeAll(async () => {
@@ -75,7 +80,6 @@ describe('signing in to the dashboard', () => {
 
   it('lasts until a week after the last visit', async () => {
     const client = await signInAs(user);
-    const days = (count: number) => Date.now() - count * 24 * 60 * 60 * 1000;
     client.cookies.set(
       sessionName,
       changedSession(client, (content) => Object.assign(content, { at: days(6.9) })),
@@ -85,6 +89,16 @@ describe('signing in to the dashboard', () => {
       sessionName,
       changedSession(client, (content) => Object.assign(content, { at: days(7.1) })),
     );
+    expect((await client.get('/keys')).status).toBe(302);
+  });
+
+  it('ends thirty days after signing in, however often it is used', async () => {
+    const client = await signInAs(user);
+    const since = (age: number) => changedSession(client, (content) => Object.assign(content, { since: days(age) }));
+    const [young, old] = [since(29.9), since(30.1)];
+    client.cookies.set(sessionName, young);
+    expect((await client.get('/keys')).status).toBe(200);
+    client.cookies.set(sessionName, old);
     expect((await client.get('/keys')).status).toBe(302);
   });
 
@@ -101,7 +115,11 @@ describe('signing in to the dashboard', () => {
 
   it('ends with signing out, for this session only', async () => {
     const [here, there] = await Promise.all([signInAs(user), signInAs(user)]);
+    const copy = here.cookies.get(sessionName) ?? '';
     expect(await here.submit('/sign-out')).toMatchObject({ status: 303, location: '/sign-in' });
+    expect((await here.get('/keys')).status).toBe(302);
+    // A copy of the cookie is worth nothing after that.
+    here.cookies.set(sessionName, copy);
     expect((await here.get('/keys')).status).toBe(302);
     expect((await there.get('/keys')).status).toBe(200);
   });
