@@ -6,6 +6,8 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** Every event carries it, and so does the record of the job. */
 export const maxWebhookMetadataBytes = 16 * 1024;
+/** MongoDB stores documents of at most 100 levels. */
+export const maxWebhookMetadataDepth = 50;
 
 const urlSchema = { type: 'string', minLength: 1, maxLength: 8192 } as const;
 

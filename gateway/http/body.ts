@@ -3,8 +3,8 @@ import { Failure } from '../../contracts/failures.ts';
 import type { Context } from './context.ts';
 import { isDeeperThan } from './jsonDepth.ts';
 
-/** Below the limit of a MongoDB document, and far above any body that makes sense. */
-const maxDepth = 80;
+/** Far above any body that makes sense, and far below the depth at which recursion overflows the stack. */
+const maxDepth = 200;
 
 /** The request's body as JSON. `maxBytes` is counted after decompression. */
 export async function readJson(ctx: Context, maxBytes: number): Promise<unknown> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Failure } from '../../../contracts/failures.ts';
 import { pagePrice } from '../../../contracts/prices.ts';
 import { type BatchScrapeRequest, batchScrapeRequestSchema } from '../../../contracts/requests/batchScrape.ts';
-import { maxWebhookMetadataBytes, type Webhook } from '../../../contracts/requests/webhook.ts';
+import { maxWebhookMetadataBytes, maxWebhookMetadataDepth, type Webhook } from '../../../contracts/requests/webhook.ts';
 import { takeUpTimeoutMs } from '../../../contracts/work/takeUp.ts';
 import type { Settings } from '../../../runtime/settings.ts';
 import { resultLifetimeMs } from '../../../storage/pages.ts';
@@ -12,6 +12,7 @@ import { batchWork } from '../../batches/work.ts';
 import { baseUrl } from '../../http/baseUrl.ts';
 import { readJson } from '../../http/body.ts';
 import { callerOf, type Middleware } from '../../http/context.ts';
+import { isDeeperThan } from '../../http/jsonDepth.ts';
 import { isRefusal } from '../../temporal/failures.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idempotencyOf, refuseReusedKey } from '../idempotency.ts';
@@ -78,6 +79,11 @@ function checkWebhook(given: BatchScrapeRequest['webhook'], settings: Settings):
   const metadata = JSON.stringify(webhook.metadata ?? {});
   if (Buffer.byteLength(metadata) > maxWebhookMetadataBytes)
     throw new Failure('InvalidRequest', `\`webhook.metadata\` is larger than ${maxWebhookMetadataBytes / 1024} KiB.`);
+  if (isDeeperThan(webhook.metadata, maxWebhookMetadataDepth))
+    throw new Failure(
+      'InvalidRequest',
+      `\`webhook.metadata\` is nested deeper than ${maxWebhookMetadataDepth} levels.`,
+    );
   // The database driver gives this key a meaning of its own.
   if (metadata.includes('"_bsontype":'))
     throw new Failure('InvalidRequest', '`webhook.metadata` may not have a field `_bsontype`.');

@@ -48,7 +48,13 @@ describe('POST /v1/batch/scrape with bad input', () => {
       'arrays nested a thousand deep',
       { urls, webhook: { url: site('/'), metadata: { a: JSON.parse('['.repeat(1_000) + ']'.repeat(1_000)) } } },
       400,
-      /nested deeper than 80 levels/,
+      /The body is nested deeper than 200 levels/,
+    ],
+    [
+      'webhook metadata that is nested too deep for the database',
+      { urls, webhook: { url: site('/'), metadata: { a: JSON.parse('['.repeat(60) + ']'.repeat(60)) } } },
+      400,
+      /`webhook.metadata` is nested deeper than 50 levels/,
     ],
     ['a maxConcurrency of zero', { urls, maxConcurrency: 0 }, 400, /`maxConcurrency`/],
   ])('refuses %s with a reason', async (_, body, status, words) => {
