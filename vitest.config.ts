@@ -44,6 +44,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/stack.ts'],
+          setupFiles: ['test/support/readyStack.ts'],
           fileParallelism: false,
           ...timeouts,
         },
