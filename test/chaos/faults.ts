@@ -1,11 +1,10 @@
 /** Fault injection: what can happen to a running stack, by name. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call } from '../support/client.ts';
-import { eventually } from '../support/eventually.ts';
 import { stackEnv } from '../support/stackEnv.ts';
 import { killProcess, pauseProcess } from '../support/stackProcesses.ts';
 import { runningWorkflows, withTemporal } from '../support/temporalClient.ts';
+import { waitForStack } from '../support/waitForStack.ts';
 
 export const faults = {
   'the flow worker is killed': () => killProcess('worker-flow'),
@@ -33,18 +32,9 @@ export const faults = {
 export type Fault = keyof typeof faults;
 export const faultNames = Object.keys(faults) as Fault[];
 
-/** Waits until the stack and everything that it depends on answer. */
-export function waitForRecovery() {
-  return eventually(
-    'the stack is ready',
-    async () => (await call('/readyz').catch(() => undefined))?.status === 200,
-    120_000,
-  );
-}
-
 /** Gives a test a healthy stack without workflows that an earlier, failed test has left running. */
 export async function resetStack() {
-  await waitForRecovery();
+  await waitForStack();
   await withTemporal(async (temporal) => {
     for (const id of await runningWorkflows(temporal)) {
       // The workflow may have ended meanwhile.

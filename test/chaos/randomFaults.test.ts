@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, it } from 'vitest';
-import { faultNames, faults, resetStack, waitForRecovery } from './faults.ts';
+import { waitForStack } from '../support/waitForStack.ts';
+import { faultNames, faults, resetStack } from './faults.ts';
 import { checkInvariants } from './invariants.ts';
 import { mixedUrls, startWorkload } from './workload.ts';
 
@@ -22,7 +23,7 @@ describe(`faults at random moments (CHAOS_SEED=${seed})`, () => {
         for (const fault of shuffled(faultNames, random)) {
           console.log(`${new Date().toISOString()} ${fault}`);
           await faults[fault]();
-          await waitForRecovery();
+          await waitForStack();
           await sleep(random() * 3_000);
         }
         if ((await workload.poll(id)).status !== 'scraping') break;

@@ -3,7 +3,8 @@ import { getJob } from '../support/batches.ts';
 import { call } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { site } from '../support/fixtureSite.ts';
-import { faultNames, faults, resetStack, waitForRecovery } from './faults.ts';
+import { waitForStack } from '../support/waitForStack.ts';
+import { faultNames, faults, resetStack } from './faults.ts';
 import { checkInvariants } from './invariants.ts';
 import { mixedUrls, startWorkload } from './workload.ts';
 
@@ -19,7 +20,7 @@ describe('a single fault under load', () => {
         return completed + failed > urls.length / 5;
       });
       await faults[name]();
-      await waitForRecovery();
+      await waitForStack();
       expect(await call('/v1/scrape', { body: { url: site('/after') } })).toMatchObject({
         status: 200,
       });
