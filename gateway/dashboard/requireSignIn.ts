@@ -42,7 +42,7 @@ export function createRequireSignIn({ storage, sessions, overage, countsWritten 
     };
     ctx.state.viewer = viewer;
     ctx.state.account = account._id;
-    // The rate limit counts requests by key; all sessions of an account share one count.
+    // Recorded in the jobs that are started here. No key has such an id.
     ctx.state.key = `dashboard:${account._id}`;
     await next();
   };

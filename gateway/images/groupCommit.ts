@@ -60,14 +60,9 @@ export function createGroupCommit({ write, hasMore, delayMs }: Deps) {
 }
 
 function createGroup(): CommitGroup {
-  const { promise, resolve } = withResolvers();
-  return { requests: 0, committed: promise, release: resolve };
-}
-
-function withResolvers() {
-  let resolve = () => {};
-  const promise = new Promise<void>((fulfill) => {
-    resolve = fulfill;
+  let release = () => {};
+  const committed = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  return { promise, resolve };
+  return { requests: 0, committed, release };
 }
