@@ -19,7 +19,10 @@ function countedLimits(): RateLimits {
   };
 }
 
-const from = (ip: string) => ({ ip, set: () => {} }) as unknown as Context;
+function from(ip: string): Context {
+  return { ip, set: () => {} } as unknown as Context;
+}
+
 const email = 'owner@example.com';
 
 describe('the limit on sign-in attempts', () => {
