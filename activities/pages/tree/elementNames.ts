@@ -21,9 +21,14 @@ export const closesParagraph = words(
   'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section summary table ul',
 );
 
+/** An unclosed `<select>` ends here, so that it does not swallow the page. */
+export const closesSelect = words('caption input keygen select table tbody td textarea tfoot th thead tr');
+
 const listScope = words('html ul ol menu table td th caption object template button dl');
 const definitionScope = words('html dl table td th caption object template button ul ol');
-const tableScope = words('html table template');
+export const tablePartNames = words('caption table tbody td tfoot th thead tr');
+/** The end of a table or of a part of it closes whatever was left open inside. */
+export const tableScope = words('html table template');
 
 /** The start of such an element ends the nearest of the others, unless one of `boundary` is open in between. */
 export const impliedEnds: ReadonlyMap<string, { ends: readonly string[]; boundary: ReadonlySet<string> }> = new Map([

@@ -16,7 +16,10 @@ export class OpenElements {
   private readonly flattened = new Map<string, number>();
   private foreignDepth = 0;
 
-  constructor(private readonly root: PageElement) {
+  constructor(
+    private readonly root: PageElement,
+    private readonly depthLimit = maxDepth,
+  ) {
     this.stack = [root];
   }
 
@@ -37,7 +40,7 @@ export class OpenElements {
   push(element: PageElement): void {
     append(this.current, element);
     const { name } = element;
-    if (this.stack.length >= maxDepth) {
+    if (this.stack.length >= this.depthLimit) {
       this.flattened.set(name, (this.flattened.get(name) ?? 0) + 1);
       return;
     }

@@ -4,11 +4,14 @@ import {
   blockNames,
   breaksOutOfForeign,
   closesParagraph,
+  closesSelect,
   formattingNames,
   headNames,
   impliedEnds,
   isHeading,
   scopeNames,
+  tablePartNames,
+  tableScope,
   voidNames,
 } from './elementNames.ts';
 import { PageElement, PageText } from './nodes.ts';
@@ -21,12 +24,68 @@ interface HtmlTree {
   body: PageElement;
 }
 
+/** What is in a `<noscript>` is shallow; the tree as a whole stays within what code may recurse into. */
+const maxFragmentDepth = 64;
+
+/** The tokenizer reads each to its `]]>`, and then what is in it is read again: more of them would take quadratic time. */
+const maxBogusSections = 100;
+
+const noscriptEnd = /<\/noscript[\s/>]/gi;
+
+/** The position after the next `>`. */
+function endOfTag(source: string, from: number): number {
+  const end = source.indexOf('>', from);
+  return end < 0 ? source.length : end + 1;
+}
+
 /** Builds the tree that a browser would, as far as it matters for reading: implied ends, scopes, misnested formatting. */
 class HtmlBuilder extends TokenReader {
   private readonly html = new PageElement('html', {});
   private head: PageElement | null = null;
   private body: PageElement | null = null;
-  private readonly open = new OpenElements(this.html);
+  private readonly open: OpenElements;
+  private readonly isFragment: boolean;
+  private tokenizer: Tokenizer | null = null;
+  private resumeAt: number | undefined;
+  private bogusSections = 0;
+
+  /** With a `container`, reads a fragment into it. */
+  constructor(source: string, container?: PageElement) {
+    super(source);
+    this.isFragment = container !== undefined;
+    this.body = container ?? null;
+    this.open = container ? new OpenElements(container, maxFragmentDepth) : new OpenElements(this.html);
+  }
+
+  read(): void {
+    for (;;) {
+      this.resumeAt = undefined;
+      this.tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, this);
+      this.tokenizer.write(this.source);
+      this.tokenizer.end();
+      if (this.resumeAt === undefined) return;
+      this.source = this.source.slice(this.resumeAt);
+    }
+  }
+
+  /** Ends the tokenizer's run; `read` goes on from this place with a new one. */
+  private skipTo(position: number): void {
+    this.resumeAt = position;
+    this.tokenizer?.pause();
+  }
+
+  /**
+   * A browser that runs scripts reads `<noscript>` as text up to its end tag, whatever is open inside it. What is in it
+   * becomes its children, because it is read if the page has nothing else.
+   */
+  private readNoscript(noscript: PageElement): void {
+    append(this.open.current, noscript);
+    const start = this.tagEnd + 1;
+    noscriptEnd.lastIndex = start;
+    const end = noscriptEnd.exec(this.source)?.index ?? this.source.length;
+    new HtmlBuilder(this.source.slice(start, end), noscript).read();
+    this.skipTo(endOfTag(this.source, end));
+  }
 
   protected normalizeName(name: string): string {
     return name.toLowerCase();
@@ -60,6 +119,10 @@ class HtmlBuilder extends TokenReader {
     if (!this.body) this.implyHeadOrBody(name);
     if (!open.isForeign) this.implyEnds(name);
     const element = new PageElement(name === 'image' && !open.isForeign ? 'img' : name, attribs);
+    if (name === 'noscript' && !open.isForeign && !this.isFragment) {
+      this.readNoscript(element);
+      return;
+    }
     if (voidNames.has(element.name) || (selfClosing && open.isForeign)) append(open.current, element);
     else open.push(element);
   }
@@ -84,13 +147,13 @@ class HtmlBuilder extends TokenReader {
       if (!this.head) this.openHead({});
       return;
     }
-    // `<noscript>` in the head may hold anything, and that must not end the head.
-    if (!this.open.has('noscript')) this.ensureBody();
+    // `<template>` in the head may hold anything, and that must not end the head.
+    if (!this.open.has('template')) this.ensureBody();
   }
 
   private ensureBody(): void {
-    if (this.head && this.open.current === this.head) this.open.pop();
     if (this.body) return;
+    this.open.popTo(1);
     this.body = new PageElement('body', {});
     this.open.push(this.body);
   }
@@ -99,6 +162,7 @@ class HtmlBuilder extends TokenReader {
   private implyEnds(name: string): void {
     const { open } = this;
     if (closesParagraph.has(name)) open.close('p', scopeNames);
+    if (closesSelect.has(name)) open.close('select', scopeNames);
     const implied = impliedEnds.get(name);
     if (implied) for (const ended of implied.ends) open.close(ended, implied.boundary);
     if (isHeading(name) && isHeading(open.current.name)) open.pop();
@@ -115,9 +179,15 @@ class HtmlBuilder extends TokenReader {
     // Browsers read `</br>` as `<br>`.
     if (name === 'br') append(open.current, new PageElement('br', {}));
     else if (open.closeFlattened(name)) return;
-    else if (name === 'head') open.close('head', scopeNames);
+    else if (name === 'head') this.closeHead();
     else if (formattingNames.has(name)) this.closeFormatting(name);
+    else if (tablePartNames.has(name)) open.close(name, tableScope);
     else open.close(name, blockNames.has(name) ? scopeNames : blockNames);
+  }
+
+  /** After the body has begun, `</head>` means nothing. */
+  private closeHead(): void {
+    if (!this.body) this.open.close('head', scopeNames);
   }
 
   /** In `<b><div>…</b>…</div>` the block stays open, but what follows the end tag is no longer emphasized. */
@@ -128,8 +198,9 @@ class HtmlBuilder extends TokenReader {
     else if (name !== 'a') this.open.turnIntoSpan(at);
   }
 
-  protected addText(data: string): void {
+  protected addText(text: string): void {
     const { open } = this;
+    const data = text.includes('\0') ? text.replaceAll('\0', '') : text;
     if (!this.body && (open.current === this.head || open.current === this.html)) {
       if (/^\s*$/.test(data)) return;
       this.ensureBody();
@@ -141,6 +212,17 @@ class HtmlBuilder extends TokenReader {
 
   oncdata(start: number, end: number, endOffset: number): void {
     if (this.open.isForeign) this.addText(this.source.slice(start, end - endOffset));
+    else this.skipBogusSection(start);
+  }
+
+  /** A section without its `]]>` comes as a comment. */
+  override oncomment(start: number): void {
+    if (!this.open.isForeign && this.source.startsWith('<![CDATA[', start - 2)) this.skipBogusSection(start);
+  }
+
+  /** Outside of SVG and MathML, `<![CDATA[` begins a comment that ends with the next `>`. */
+  private skipBogusSection(start: number): void {
+    if (++this.bogusSections <= maxBogusSections) this.skipTo(endOfTag(this.source, start));
   }
 
   finish(): HtmlTree {
@@ -156,8 +238,6 @@ class HtmlBuilder extends TokenReader {
 
 export function parseHtml(source: string): HtmlTree {
   const builder = new HtmlBuilder(source);
-  const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, builder);
-  tokenizer.write(source);
-  tokenizer.end();
+  builder.read();
   return builder.finish();
 }

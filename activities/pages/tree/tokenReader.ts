@@ -10,8 +10,10 @@ export abstract class TokenReader implements TokenizerCallbacks {
   protected attribs: Record<string, string> = {};
   private attribName = '';
   private attribValue = '';
+  /** Where the `>` of the tag is. */
+  protected tagEnd = 0;
 
-  constructor(protected readonly source: string) {}
+  constructor(protected source: string) {}
 
   protected abstract openTag(selfClosing: boolean): void;
   protected abstract addText(data: string): void;
@@ -40,10 +42,12 @@ export abstract class TokenReader implements TokenizerCallbacks {
     // Setting `__proto__` would change the object instead of adding an attribute.
     if (this.attribName !== '__proto__') this.addAttribute(this.attribName, this.attribValue);
   }
-  onopentagend(): void {
+  onopentagend(end: number): void {
+    this.tagEnd = end;
     this.openTag(false);
   }
-  onselfclosingtag(): void {
+  onselfclosingtag(end: number): void {
+    this.tagEnd = end;
     this.openTag(true);
   }
   ontext(start: number, end: number): void {
@@ -52,7 +56,7 @@ export abstract class TokenReader implements TokenizerCallbacks {
   ontextentity(codepoint: number): void {
     this.addText(String.fromCodePoint(codepoint));
   }
-  oncomment(): void {}
+  oncomment(_start: number): void {}
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
   onend(): void {}
