@@ -6,7 +6,9 @@ const lookupReasons: Record<string, string> = {
   ENODATA: 'the name has no address',
   EAI_AGAIN: 'the name server did not answer',
   ETIMEOUT: 'the name server did not answer',
+  ECONNREFUSED: 'the name server did not answer',
   ESERVFAIL: 'the name server failed',
+  EREFUSED: 'the name server refused to answer',
 };
 
 /** Messages by error code; `HOST` is replaced with the site's host name. */

@@ -1,25 +1,40 @@
 import { createSocket } from 'node:dgram';
-import { promises as dns } from 'node:dns';
 import { type Answer, decode, encode, RECURSION_AVAILABLE } from 'dns-packet';
 import { onTestFinished } from 'vitest';
+import { createQueryDns } from '../../../activities/egress/dnsQuery.ts';
 import type { Resolve } from '../../../activities/egress/resolver.ts';
 
-/** `count` is how often the record was queried, including this time. */
-type Records = (name: string, type: string, count: number) => Answer[];
+/** `count` is how often the record was queried, including this time. Undefined if the server never answers. */
+type Records = (name: string, type: string, count: number) => Answer[] | undefined;
 
-/** A real DNS server on loopback, and a resolver that queries it. */
-export async function dnsServer(records: Records): Promise<{ resolve: Resolve; queries: () => number }> {
+interface DnsServer {
+  /** For the resolver's option. */
+  servers: string[];
+  /** Queries the server each time, without a cache. */
+  resolve: Resolve;
+  queries: () => number;
+}
+
+/** A real DNS server on loopback. */
+export async function dnsServer(records: Records): Promise<DnsServer> {
   const socket = createSocket('udp4');
   const counts = new Map<string, number>();
   socket.on('message', (message, { port, address }) => {
     const { id, questions } = decode(message);
-    const answers = (questions ?? []).flatMap(({ name, type }) => {
+    const answers = (questions ?? []).map(({ name, type }) => {
       const key = `${name} ${type}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
       return records(name, type, counts.get(key) ?? 0);
     });
+    if (answers.includes(undefined)) return;
     socket.send(
-      encode({ type: 'response', id: id ?? 0, flags: RECURSION_AVAILABLE, questions: questions ?? [], answers }),
+      encode({
+        type: 'response',
+        id: id ?? 0,
+        flags: RECURSION_AVAILABLE,
+        questions: questions ?? [],
+        answers: answers.flatMap((each) => each ?? []),
+      }),
       port,
       address,
     );
@@ -27,16 +42,9 @@ export async function dnsServer(records: Records): Promise<{ resolve: Resolve; q
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   onTestFinished(() => void socket.close());
 
-  const resolver = new dns.Resolver({ timeout: 2_000, tries: 1 });
-  resolver.setServers([`127.0.0.1:${socket.address().port}`]);
-  const resolve: Resolve = async (hostname) => {
-    const [ipv4, ipv6] = await Promise.all([
-      resolver.resolve4(hostname).catch(() => []),
-      resolver.resolve6(hostname).catch(() => []),
-    ]);
-    return [...ipv6.map((address) => ({ address, family: 6 })), ...ipv4.map((address) => ({ address, family: 4 }))];
-  };
-  return { resolve, queries: () => [...counts.values()].reduce((sum, count) => sum + count, 0) };
+  const servers = [`127.0.0.1:${socket.address().port}`];
+  const resolve = createQueryDns({ servers, timeoutMs: 2_000 });
+  return { servers, resolve, queries: () => [...counts.values()].reduce((sum, count) => sum + count, 0) };
 }
 
 export function a(name: string, data: string): Answer {
