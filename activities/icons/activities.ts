@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cancellationSignal } from '@temporalio/activity';
+import { Failure } from '../../contracts/failures.ts';
 import { type ImageParameters, renditionObjectName } from '../../contracts/images/parameters.ts';
 import type { RefreshWork, RenderWork } from '../../contracts/work/images.ts';
 import type { IconMetrics } from '../../runtime/metrics/work.ts';
@@ -15,11 +16,14 @@ interface Deps {
   metrics: IconMetrics;
 }
 
-const hourMs = 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
 /** A share of the delay: spreads the next refresh of sites that were first requested together. */
 const jitter = 0.15;
+/** As long as the gateway waits for one rendition (gateway/temporal/imageFlows.ts). */
+const callerWaitsMs = 10_000;
 /** Made together with the source, because nearly every caller requests them. */
 const commonRenditions: Pick<ImageParameters, 'size' | 'format' | 'retina'>[] = [
   { size: 128, format: 'png', retina: false },
@@ -35,8 +39,12 @@ interface StoredPicture extends SourcePicture {
 export type IconActivities = ReturnType<typeof createIconActivities>;
 
 export function createIconActivities({ storage, finder, renditions, metrics }: Deps) {
-  async function storeRendition({ digest, ...source }: StoredPicture, { domain, parameters }: RenderWork) {
-    const rendition = await renditions.make({ domain, source, parameters: { ...parameters, fallback: '404' } });
+  async function storeRendition(
+    { digest, ...source }: StoredPicture,
+    { domain, parameters }: RenderWork,
+    signal: AbortSignal,
+  ) {
+    const rendition = await renditions.make({ domain, source, parameters: { ...parameters, fallback: '404' }, signal });
     if (rendition.source === 'none' || rendition.source === 'monogram') return;
     await storage.pictures.putRendition(renditionObjectName(digest, parameters), {
       body: rendition.body,
@@ -76,7 +84,7 @@ export function createIconActivities({ storage, finder, renditions, metrics }: D
       return;
     }
     if (source.kind === 'none') {
-      const dueAt = new Date(checkedAt.getTime() + hourMs);
+      const dueAt = new Date(checkedAt.getTime() + (result.isCutShort ? minuteMs : hourMs));
       await storage.sources.put(name, { from: 'none', candidates, checkedAt, dueAt, misses: 0 });
       metrics.iconRefreshed(kind, 'none');
       return;
@@ -85,7 +93,7 @@ export function createIconActivities({ storage, finder, renditions, metrics }: D
     metrics.iconRefreshed(kind, source.kind);
     const common =
       kind === 'icon' ? commonRenditions.map((each) => ({ ...each, kind, theme, fallback: '404' as const })) : [];
-    for (const parameters of [...wanted, ...common]) await storeRendition(stored, { domain, parameters });
+    for (const parameters of [...wanted, ...common]) await storeRendition(stored, { domain, parameters }, signal);
   }
 
   return {
@@ -100,7 +108,15 @@ export function createIconActivities({ storage, finder, renditions, metrics }: D
       const body = await storage.pictures.getSource(digest);
       // The bytes are lost or the object store is unreachable, but the site still has the picture.
       if (!body) return findSource({ kind, domain, theme, wanted: [parameters] });
-      await storeRendition({ kind: from, digest, body, contentType, width, height }, { domain, parameters });
+      const whileWaitedFor = AbortSignal.any([cancellationSignal(), AbortSignal.timeout(callerWaitsMs)]);
+      await storeRendition(
+        { kind: from, digest, body, contentType, width, height },
+        { domain, parameters },
+        whileWaitedFor,
+      ).catch((error: unknown): never => {
+        if (!whileWaitedFor.aborted) throw error;
+        throw new Failure('PageTimedOut', 'The picture waited too long for its turn.', { cause: error });
+      });
     },
 
     dueSources: async ({ after, limit }: { after: string; limit: number }) =>

@@ -1,5 +1,6 @@
 import type { Theme } from '../../contracts/images/parameters.ts';
 import type { SourceCandidate } from '../../storage/sources.ts';
+import type { Unusable } from './decode/pool.ts';
 import type { Inspection } from './decode/protocol.ts';
 
 /** Where a candidate's URL was found. */
@@ -40,6 +41,8 @@ export interface Evaluation {
   record: SourceCandidate;
   /** The bytes to store if this candidate wins, and what they show. */
   picture?: { body: Buffer; inspection: Inspection };
+  /** It was downloaded, but the time was up before a decoder was free. */
+  isUndecided?: true;
 }
 
 /** Shortens long `data:` URLs for storage and the dashboard. */
@@ -50,4 +53,9 @@ export function shortenUrl(url: string): string {
 /** The evaluation of a candidate that cannot be used. */
 export function rejectCandidate({ url, source }: Candidate, reason: string): Evaluation {
   return { record: { url: shortenUrl(url), source, reasons: [reason], chosen: false } };
+}
+
+/** The evaluation of a candidate that the decoder cannot use, or had no time for. */
+export function rejectPicture(candidate: Candidate, { problem, isUndecided }: Unusable): Evaluation {
+  return { ...rejectCandidate(candidate, problem), ...(isUndecided && { isUndecided }) };
 }

@@ -1,6 +1,6 @@
 import { inks } from '../../contracts/images/color.ts';
 import type { Theme } from '../../contracts/images/parameters.ts';
-import { type Candidate, type Evaluation, rejectCandidate, shortenUrl } from './candidate.ts';
+import { type Candidate, type Evaluation, rejectCandidate, rejectPicture, shortenUrl } from './candidate.ts';
 import { maxCardAspect } from './decode/limits.ts';
 import type { DecoderPool } from './decode/pool.ts';
 import type { Inspection } from './decode/protocol.ts';
@@ -19,7 +19,7 @@ export function createEvaluateCandidate(fetch: Fetch, decoder: DecoderPool, limi
     if ('problem' in downloaded) return rejectCandidate(candidate, downloaded.problem);
     // If another candidate won during the download, this one need not be decoded.
     if (signal.aborted) return rejectCandidate(candidate, 'not waited for');
-    return evaluateBytes(decoder, candidate, downloaded.body, theme);
+    return evaluateBytes(decoder, candidate, downloaded.body, theme, signal);
   };
 }
 
@@ -29,12 +29,13 @@ export async function evaluateBytes(
   candidate: Candidate,
   body: Buffer,
   theme: Theme,
+  signal: AbortSignal,
 ): Promise<Evaluation> {
   const tint = tintFor(candidate, theme);
-  const first = await decoder.inspect({ body, theme, trim: true, ...(tint === undefined ? {} : { tint }) });
-  if ('problem' in first) return rejectCandidate(candidate, first.problem);
+  const first = await decoder.inspect({ body, theme, trim: true, ...(tint === undefined ? {} : { tint }) }, signal);
+  if ('problem' in first) return rejectPicture(candidate, first);
 
-  const repainted = await repaint(decoder, body, first, theme);
+  const repainted = await repaint(decoder, body, first, theme, signal);
   const inspection = repainted ?? first;
   const scored = scoreCandidate(candidate, inspection, theme, repainted !== undefined);
   return {
@@ -48,10 +49,11 @@ async function repaint(
   body: Buffer,
   inspection: Inspection,
   theme: Theme,
+  signal: AbortSignal,
 ): Promise<Inspection | undefined> {
   const { singleColor, blank } = inspection;
   if (singleColor === undefined || blank !== undefined || !isInvisible(inspection, theme)) return undefined;
-  const repainted = await decoder.inspect({ body, theme, trim: true, tint: inks[theme] });
+  const repainted = await decoder.inspect({ body, theme, trim: true, tint: inks[theme] }, signal);
   return 'problem' in repainted || isInvisible(repainted, theme) ? undefined : repainted;
 }
 
@@ -61,11 +63,12 @@ export async function evaluateMark(
   { name, tint }: Mark,
   svg: string,
   theme: Theme,
+  signal: AbortSignal,
 ): Promise<Evaluation> {
   const candidate = { url: `${name}.svg`, source: 'mark' as const };
   const body = Buffer.from(svg);
-  const inspection = await decoder.inspect({ body, theme, ...(tint === undefined ? {} : { tint }) });
-  if ('problem' in inspection) return rejectCandidate(candidate, inspection.problem);
+  const inspection = await decoder.inspect({ body, theme, ...(tint === undefined ? {} : { tint }) }, signal);
+  if ('problem' in inspection) return rejectPicture(candidate, inspection);
   const { width, height, contentType, replacement } = inspection;
   const scored = scoreCandidate(candidate, inspection, theme, tint !== undefined);
   return {
@@ -78,10 +81,15 @@ export async function evaluateMark(
 const minCardSide = 32;
 
 /** Inspects a downloaded Open Graph image. Cards do not compete: the first usable one wins, so each has score 0. */
-export async function evaluateCard(decoder: DecoderPool, url: string, body: Buffer): Promise<Evaluation> {
+export async function evaluateCard(
+  decoder: DecoderPool,
+  url: string,
+  body: Buffer,
+  signal: AbortSignal,
+): Promise<Evaluation> {
   const candidate = { url, source: 'card' as const };
-  const inspection = await decoder.inspect({ body, theme: 'light' });
-  if ('problem' in inspection) return rejectCandidate(candidate, inspection.problem);
+  const inspection = await decoder.inspect({ body, theme: 'light' }, signal);
+  if ('problem' in inspection) return rejectPicture(candidate, inspection);
   const { width, height, contentType, replacement } = inspection;
   if (inspection.blank !== undefined) return rejectCandidate(candidate, `nothing to see: ${inspection.blank}`);
   if (height > width * maxCardAspect) return rejectCandidate(candidate, 'too tall for a card');

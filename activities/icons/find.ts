@@ -30,6 +30,8 @@ export interface SearchResult {
   candidates: SourceCandidate[];
   /** The site was unreachable, so a picture found by an earlier search is better than this result. */
   unavailable?: true;
+  /** Pictures of the site were not looked at, because the decoder was busy with others: a later search may find one. */
+  isCutShort?: true;
 }
 
 export interface IconFinder {
@@ -62,17 +64,17 @@ export function createIconFinder(deps: IconFinderDeps): IconFinder {
     const downloaded = await downloadPicture(fetch, url, limits.card, signal);
     return 'problem' in downloaded
       ? rejectCandidate({ url, source: 'card' }, downloaded.problem)
-      : evaluateCard(decoder, url, downloaded.body);
+      : evaluateCard(decoder, url, downloaded.body, signal);
   }
 
   return {
     async findIcon({ domain, theme, signal }) {
+      const deadline = withDeadline(signal);
       const mark = marks.find(domain, theme);
-      const marked = mark && (await evaluateMark(decoder, mark, await marks.read(mark), theme));
+      const marked = mark && (await evaluateMark(decoder, mark, await marks.read(mark), theme, deadline));
       // A mark outranks everything the site has, so no request is made.
       if (mark?.fits && marked?.record.score !== undefined) return resultOf('curated', marked, [marked]);
 
-      const deadline = withDeadline(signal);
       const site = await searchSite({ fetch, evaluate, limits }, domain, theme, deadline);
       const unavailable = site.unavailable ? { unavailable: true as const } : {};
       const evaluations = [...site.evaluations, ...(marked === undefined ? [] : [marked])].sort(byScore);
@@ -108,7 +110,12 @@ function resultOf(kind: PictureOrigin, best: Evaluation, all: readonly Evaluatio
 }
 
 function noResult(all: readonly Evaluation[]): SearchResult {
-  return { source: { kind: 'none' }, candidates: all.map(({ record }) => record) };
+  const isCutShort = all.some(({ isUndecided }) => isUndecided);
+  return {
+    source: { kind: 'none' },
+    candidates: all.map(({ record }) => record),
+    ...(isCutShort && { isCutShort: true as const }),
+  };
 }
 
 function byScore(a: Evaluation, b: Evaluation): number {

@@ -8,20 +8,26 @@ import type { FoundSource } from './find.ts';
 /** What the caller gets: an image, or the information that there is none. */
 export type Rendition = (EncodedImage & { source: Exclude<ImageSource, 'none'> }) | { source: 'none' };
 
+interface WantedRendition {
+  domain: string;
+  source: FoundSource;
+  parameters: ImageParameters;
+  signal?: AbortSignal;
+}
+
 export interface RenditionMaker {
-  make(wanted: { domain: string; source: FoundSource; parameters: ImageParameters }): Promise<Rendition>;
+  /** Rejects with the signal's reason. */
+  make(wanted: WantedRendition): Promise<Rendition>;
 }
 
 /** Makes renditions of a source exactly as requested, or the fallback if there is no usable source. */
 export function createRenditionMaker({ decoder }: { decoder: DecoderPool }): RenditionMaker {
   return {
-    async make({ domain, source, parameters }) {
+    async make({ domain, source, parameters, signal }) {
       if (source.kind === 'none') return fallbackRendition(domain, parameters);
       const { kind, format, size } = parameters;
-      const image = await decoder.makeRendition({
-        ...{ body: source.body, kind, format, size },
-        pixels: pixelsOf(parameters),
-      });
+      const task = { body: source.body, kind, format, size, pixels: pixelsOf(parameters) };
+      const image = await decoder.makeRendition(task, signal);
       // The caller gets the fallback, not an error, if a stored source can no longer be decoded.
       return 'problem' in image ? fallbackRendition(domain, parameters) : { source: source.kind, ...image };
     },

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Failure } from '../../contracts/failures.ts';
 import type { Theme } from '../../contracts/images/parameters.ts';
 import type { Candidate, Evaluation } from './candidate.ts';
@@ -40,6 +41,8 @@ export async function searchSite(
   const home = await readHomePage(fetch, domain, limits.homePage, deadline);
   const stop = new AbortController();
   const signal = AbortSignal.any([deadline, stop.signal]);
+  // Every candidate listens to it, which Node takes for a leak otherwise.
+  setMaxListeners(2 * limits.maxCandidates, signal);
   const race = createCandidateRace({ evaluate, limits, theme, signal, startedAt });
 
   async function candidatesIn(url: string, find: (text: string, url: string) => Candidate[]): Promise<Candidate[]> {

@@ -46,7 +46,7 @@ export function createServiceSearch(
     const candidate: Candidate = { url: urlAt(service, domain), source: 'service' };
     const downloaded = await downloadPicture(fetch, candidate.url, limits, signal);
     if ('problem' in downloaded) return rejectCandidate(candidate, downloaded.problem);
-    const evaluation = await evaluateBytes(decoder, candidate, downloaded.body, theme);
+    const evaluation = await evaluateBytes(decoder, candidate, downloaded.body, theme, signal);
     const inspection = evaluation.picture?.inspection;
     return inspection && (await isPlaceholder(inspection, () => placeholderOf(service, theme, signal)))
       ? rejectCandidate(candidate, "the service's placeholder for sites it does not know")

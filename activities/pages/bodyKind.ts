@@ -77,9 +77,14 @@ export function mimeTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
+/** Readers accept a header that does not stand at the very beginning. */
+export function isPdf(body: Buffer): boolean {
+  return body.subarray(0, 1024).includes('%PDF-');
+}
+
 /** The kind if the bytes alone decide it; undefined if the body is text and has to be decoded first. */
 export function kindOfBytes(body: Buffer, contentType: string | undefined): BodyKind | undefined {
-  if (body.subarray(0, 1024).includes('%PDF-')) return 'pdf';
+  if (isPdf(body)) return 'pdf';
   const signature = signatureOf(body);
   if (signature) return { binary: signature };
   if (body.length === 0 || !isBinary(body)) return undefined;

@@ -35,7 +35,6 @@ export interface Inspection {
 }
 
 export interface InspectTask {
-  do: 'inspect';
   body: Buffer;
   theme: Theme;
   /** Paint the picture in this color, keeping only its shape. */
@@ -45,7 +44,6 @@ export interface InspectTask {
 }
 
 export interface RenditionTask {
-  do: 'rendition';
   body: Buffer;
   kind: ImageKind;
   format: ImageFormat;
@@ -62,20 +60,7 @@ export interface EncodedImage {
   height: number;
 }
 
-export type DecoderTask = InspectTask | RenditionTask;
-export type DecoderAnswer = Inspection | EncodedImage;
-
 /** A Buffer that is sent between processes arrives as a Uint8Array. */
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
-
-/** Messages between a worker and its decoder process. */
-export interface ToDecoder {
-  id: number;
-  task: DecoderTask;
-}
-export type FromDecoder =
-  | { ready: true }
-  | { id: number; answer: DecoderAnswer; rss: number }
-  | { id: number; problem: string; rss: number };

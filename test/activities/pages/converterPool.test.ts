@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ConvertInput } from '../../../activities/pages/conversion.ts';
 import { openConverterPool } from '../../../activities/pages/converterPool.ts';
+import { flateBomb, pdf } from '../../support/pdf.ts';
 
 function input(html: string | Buffer, contentType = 'text/html'): ConvertInput {
   return {
@@ -65,5 +66,57 @@ describe('the converter pool', () => {
     } finally {
       await converter.close();
     }
+  });
+});
+
+describe('documents in the converter pool', () => {
+  const converter = openConverterPool({ threads: 1 });
+  afterAll(() => converter.close());
+
+  it('are read outside of this process, whatever their content type is', async () => {
+    const page = await converter.convert(input(pdf([['The first line.'], ['Page two.']]), 'text/html'));
+    expect(page).toMatchObject({ markdown: 'The first line.\n\nPage two.', metadata: { title: 'On bridges' } });
+  });
+
+  it('keep the kind of their failure', async () => {
+    await expect(converter.convert(input('%PDF-1.7 garbage'))).rejects.toMatchObject({ kind: 'PageNotText' });
+  });
+
+  it('cannot take the memory of the worker, and the next one is read', async () => {
+    const bomb = flateBomb(3_000);
+    expect(bomb.length).toBeLessThan(20_000);
+    const before = process.memoryUsage.rss();
+    let highest = before;
+    const watch = setInterval(() => {
+      highest = Math.max(highest, process.memoryUsage.rss());
+    }, 20);
+    try {
+      await expect(converter.convert(input(bomb))).rejects.toMatchObject({
+        kind: 'PageTooLarge',
+        message: 'The document needs too much memory to be read.',
+      });
+    } finally {
+      clearInterval(watch);
+    }
+    expect(highest - before).toBeLessThan(200 * 1024 * 1024);
+    await expect(converter.convert(input(pdf([['After it.']])))).resolves.toMatchObject({ markdown: 'After it.' });
+  });
+
+  it('are given up when they take too long', async () => {
+    const hasty = openConverterPool({ threads: 1, timeoutMs: 300 });
+    const slow = pdf(Array.from({ length: 400 }, () => Array.from({ length: 400 }, () => 'A line of the page.')));
+    try {
+      await expect(hasty.convert(input(slow))).rejects.toMatchObject({ kind: 'PageTimedOut' });
+    } finally {
+      await hasty.close();
+    }
+  });
+
+  it('stop waiting when the caller goes away', async () => {
+    const reason = new Error('gone');
+    const caller = new AbortController();
+    const converted = converter.convert(input(flateBomb(500)), caller.signal);
+    caller.abort(reason);
+    await expect(converted).rejects.toBe(reason);
   });
 });
