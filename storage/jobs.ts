@@ -65,6 +65,15 @@ export function jobsIn(db: Db) {
         .skip(offset)
         .limit(limit)
         .toArray(),
+    /** How many jobs an account has, and how many of them are running. */
+    async countOf(account: string): Promise<{ all: number; running: number }> {
+      const kept = { account, expiresAt: { $gt: new Date() } };
+      const [all, running] = await Promise.all([
+        jobs.countDocuments(kept),
+        jobs.countDocuments({ ...kept, status: 'scraping' }),
+      ]);
+      return { all, running };
+    },
     /** The running jobs of all accounts. */
     running: () => jobs.find({ status: 'scraping' }),
     async insert(job: Job, session: ClientSession) {

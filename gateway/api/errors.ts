@@ -1,10 +1,7 @@
 import { Failure, failures } from '../../contracts/failures.ts';
 import type { Middleware } from '../http/context.ts';
-import { faultOf } from '../http/faults.ts';
+import { faultOf, retryAfterSeconds } from '../http/faults.ts';
 import { failureOf } from '../temporal/failures.ts';
-
-/** When a caller may try again after a dependency of ours was down. */
-const retryAfterSeconds = 5;
 
 /** Turns whatever was thrown into `{error}`: one sentence, one status, never a stack trace. */
 export const answerErrors: Middleware = async (ctx, next) => {

@@ -1,6 +1,6 @@
 import { Failure, failures } from '../../contracts/failures.ts';
 import type { Middleware } from '../http/context.ts';
-import { faultOf } from '../http/faults.ts';
+import { faultOf, retryAfterSeconds } from '../http/faults.ts';
 import { failureOf } from '../temporal/failures.ts';
 import type { Assets } from './assets.ts';
 import { sendPage } from './view/send.tsx';
@@ -25,6 +25,7 @@ export function showFailures(assets: Assets): Middleware {
       } else {
         ctx.body = { error: message };
       }
+      if (status === 503) ctx.set('Retry-After', String(retryAfterSeconds));
       ctx.status = status;
     }
   };

@@ -40,6 +40,15 @@ describe('a job', () => {
 });
 
 describe('the jobs of an account', () => {
+  it('are counted, all of them and those that run, without those of others and those that have expired', async () => {
+    const account = randomUUID();
+    const stored = await times(3, () => storeJob({ account }));
+    await jobs.end(stored[0]?._id ?? '', 'completed');
+    await storeJob({ account: randomUUID() });
+    await storeJob({ account, expiresAt: new Date(Date.now() - 1) });
+    expect(await jobs.countOf(account)).toEqual({ all: 3, running: 2 });
+  });
+
   it('are listed newest first, without those of others and those that have expired', async () => {
     const account = randomUUID();
     const at = (minute: number) => ({ account, createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) });

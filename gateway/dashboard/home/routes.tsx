@@ -14,7 +14,7 @@ export function homeRoutes(router: PageRouter, { settings, plans, storage, asset
     const [{ used, reserved }, keys, jobs] = await Promise.all([
       storage.ledger.balance(account._id, monthOf(now)),
       storage.keys.ofAccount(account._id),
-      storage.jobs.ofAccount(account._id, { offset: 0, limit: 100 }),
+      storage.jobs.countOf(account._id),
     ]);
     const { credits } = planNamed(plans, account.plan);
     const publishable = keys.find(({ kind }) => kind === 'publishable')?.publishable;
@@ -23,8 +23,8 @@ export function homeRoutes(router: PageRouter, { settings, plans, storage, asset
       credits,
       resetsAt: nextMonth(now),
       images,
-      runningJobs: jobs.filter(({ status }) => status === 'scraping').length,
-      recentJobs: jobs.length,
+      runningJobs: jobs.running,
+      recentJobs: jobs.all,
     };
     const iconUrl = `${imageBaseUrl(settings)}/github.com?token=${publishable ?? 'pk_…'}`;
     sendPage(
