@@ -63,8 +63,6 @@ function score(folder: string, name: string, texts: ReadonlyMap<string, string>)
     const file = join(scratch, `${name}.json`);
     writeFileSync(file, JSON.stringify(Object.fromEntries([...texts].map(([key, markdown]) => [key, { markdown }]))));
     return execFileSync('python3', ['-B', join(folder, 'score.py'), file], { encoding: 'utf8' }).trimEnd();
-  } catch (error) {
-    return `not scored: ${error instanceof Error ? error.message.split('\n')[0] : error}`;
   } finally {
     rmSync(scratch, { recursive: true });
   }

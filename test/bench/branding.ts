@@ -59,6 +59,7 @@ async function measureQuality(only: string | undefined): Promise<void> {
     await analyzer.close();
   }
   printSummary(groups);
+  if (!isTargetReached(groups)) process.exitCode = 1;
 }
 
 async function scoreSite(
@@ -101,9 +102,21 @@ function printSummary(groups: Record<string, Scores[]>): void {
   }
 }
 
-function share(all: readonly Scores[], measure: Measure): string {
+function isTargetReached(groups: Record<string, Scores[]>): boolean {
+  const all = Object.values(groups).flat();
+  return Object.entries(targets).every(([measure, target]) => {
+    const { judged, right } = tally(all, measure as Measure);
+    return judged.length === 0 || right / judged.length >= target;
+  });
+}
+
+function tally(all: readonly Scores[], measure: Measure) {
   const judged = all.flatMap((scores) => scores[measure] ?? []);
-  const right = judged.filter((score) => score.right).length;
+  return { judged, right: judged.filter((score) => score.right).length };
+}
+
+function share(all: readonly Scores[], measure: Measure): string {
+  const { judged, right } = tally(all, measure);
   return judged.length === 0 ? '–' : `${right}/${judged.length} ${Math.round((right / judged.length) * 100)}%`;
 }
 

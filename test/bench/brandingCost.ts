@@ -51,6 +51,7 @@ async function measureTime(sites: readonly Site[]): Promise<void> {
   const [plainMs, analyzedMs] = [Math.round(median(plain)), Math.round(median(analyzed))];
   const allowedMs = 1.5 * plainMs + 300;
   console.log(`visit to network-idle ${plainMs} ms, analysis ${analyzedMs} ms (allowed ${allowedMs} ms)`);
+  if (analyzedMs > allowedMs) process.exitCode = 1;
 }
 
 async function measureMemory(sites: readonly Site[]): Promise<void> {
