@@ -27,6 +27,15 @@ describe('the lock between processes', () => {
     expect(tryLock(path)).toHaveProperty('release');
   });
 
+  it('is released once: a second release leaves it to its next holder', () => {
+    const path = join(folder, 'lock');
+    const first = tryLock(path);
+    if ('release' in first) first.release();
+    expect(tryLock(path)).toHaveProperty('release');
+    if ('release' in first) first.release();
+    expect(tryLock(path)).toMatchObject({ heldBy: { pid: process.pid } });
+  });
+
   it('can be taken over when its holder was killed', async () => {
     const path = join(folder, 'lock');
     const how = await runScript(`

@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BinarySpec, ProvisionDeps } from '../../deploy/local/provision/binarySpec.ts';
 import { openCache } from '../../deploy/local/provision/cache.ts';
+import { claimDownloadedGo, removeDownloadedGo } from '../../deploy/local/provision/installers/go.ts';
 import { provisionBinary } from '../../deploy/local/provision/provisionBinary.ts';
 import { isAtLeast } from '../../deploy/local/provision/version.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
@@ -95,5 +96,19 @@ describe('isAtLeast', () => {
     expect(isAtLeast('1.30.0', '1.29.1')).toBe(true);
     expect(isAtLeast('1.9.1', '1.29')).toBe(false);
     expect(isAtLeast('5.0', '5.0.1')).toBe(false);
+  });
+});
+
+describe('the downloaded Go', () => {
+  it('stays while another start builds with it, and is removed after that', async () => {
+    const deps = newDeps();
+    const go = join(deps.cache.folder, 'go');
+    mkdirSync(go);
+    const release = claimDownloadedGo(deps.cache);
+    await removeDownloadedGo(newDeps());
+    expect(existsSync(go)).toBe(true);
+    release();
+    await removeDownloadedGo(newDeps());
+    expect(existsSync(go)).toBe(false);
   });
 });

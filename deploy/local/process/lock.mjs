@@ -27,7 +27,14 @@ export function tryLock(path) {
     for (;;) {
       try {
         linkSync(temporary, path);
-        return { release: () => rmSync(path, { force: true }) };
+        let isHeld = true;
+        return {
+          // Only once: by the second time, the lock may be another process's.
+          release: () => {
+            if (isHeld) rmSync(path, { force: true });
+            isHeld = false;
+          },
+        };
       } catch (cause) {
         if (!isCode(cause, 'EEXIST')) throw cause;
       }
@@ -65,6 +72,16 @@ export async function withLock(path, work, { onWait, signal } = {}) {
     hasReported = true;
     await sleep(250);
   }
+}
+
+/**
+ * The running process that holds the lock.
+ * @param {string} path
+ * @returns {Holder | undefined}
+ */
+export function holderOf(path) {
+  const holder = readHolder(path);
+  return holder && identityOf(holder.pid) === holder.identity ? holder : undefined;
 }
 
 /**

@@ -59,6 +59,6 @@ export async function provisionBinaries(
   );
   signal?.throwIfAborted();
   if (firstFailure) throw firstFailure instanceof Error ? firstFailure : new UserError(String(firstFailure));
-  removeDownloadedGo(deps);
+  await removeDownloadedGo(deps);
   return Object.fromEntries(found.filter((each) => each !== undefined));
 }

