@@ -1,8 +1,8 @@
 /** The HTTP front of the service: it authenticates, starts workflows and reads results. */
+import { readConfiguration } from '../runtime/configuration.ts';
 import { createLogger, type Logger } from '../runtime/log.ts';
 import { createRegistry, serveMetrics } from '../runtime/metrics/endpoint.ts';
-import { readPlans } from '../runtime/plans.ts';
-import { readSettings, type Settings, SettingsProblems } from '../runtime/settings.ts';
+import { type Settings, SettingsProblems } from '../runtime/settings.ts';
 import { openTracing } from '../runtime/tracing/open.ts';
 import { noTracing, type Tracing } from '../runtime/tracing/tracing.ts';
 import { openStorage } from '../storage/storage.ts';
@@ -17,12 +17,11 @@ import { registerStackMetrics } from './observability/stackMetrics.ts';
 import { openFlows } from './temporal/flows.ts';
 
 async function main() {
-  const settings = readSettings(process.env);
+  const { settings, plans } = readConfiguration(process.env);
   let tracing = noTracing;
   const log = createLogger('gateway', settings.LOG_LEVEL, () => tracing.ids());
   tracing = await openTracing({ endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, part: 'gateway', log });
   warnOfRisks(settings, log);
-  const plans = readPlans(settings.PLANS_FILE);
   const storage = openStorage(settings);
   await storage.prepare();
   const created = await firstStart(settings, storage);
@@ -42,7 +41,10 @@ async function main() {
     { settings, plans, storage, flows, overage, countsWritten, metrics, tracing, checkDependencies },
     log,
   );
-  const servers = [await listen(front.callback(), settings.PORT), await listen(images.answer, settings.IMAGE_PORT)];
+  const servers = [
+    await listen(front.callback(), settings.HOST, settings.PORT),
+    await listen(images.answer, settings.HOST, settings.IMAGE_PORT),
+  ];
   void flows.scheduleSweep(log);
 
   let isStopping = false;

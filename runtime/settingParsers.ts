@@ -1,4 +1,7 @@
 /** How the text of a setting becomes its value. A parser throws an error whose message completes "NAME …". */
+import { isIP } from 'node:net';
+import { isEmail } from '../contracts/accounts/emailRule.ts';
+import { type KeyKind, keyKinds, looksLikeKey } from '../contracts/accounts/keys.ts';
 import { passwordProblem } from '../contracts/accounts/passwordRule.ts';
 
 export interface Setting<T> {
@@ -32,6 +35,12 @@ export function integer(min: number, max: number) {
 }
 
 export const port = integer(1, 65_535);
+
+/** An address to listen on. Not a name: where it leads is decided elsewhere, and some shells export HOST as the machine's name. */
+export function address(raw: string) {
+  if (isIP(raw) === 0) throw new Error('must be an IP address, such as 127.0.0.1 or 0.0.0.0');
+  return raw;
+}
 
 export function price(raw: string) {
   const value = Number(raw);
@@ -77,6 +86,18 @@ export function password(raw: string) {
   const problem = passwordProblem(raw);
   if (problem) throw new Error(`is not acceptable: ${problem}`);
   return raw;
+}
+
+export function email(raw: string) {
+  if (!isEmail(raw)) throw new Error('must be an email address, such as owner@example.com');
+  return raw;
+}
+
+export function key(kind: KeyKind) {
+  return (raw: string) => {
+    if (!looksLikeKey(kind, raw)) throw new Error(`must be ${keyKinds[kind]} and 16 to 200 letters or digits`);
+    return raw;
+  };
 }
 
 export const httpUrl = matching(

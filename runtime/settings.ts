@@ -4,11 +4,14 @@
  */
 import { parseEgressAllow, parseEgressMap } from '../contracts/egress/rules.ts';
 import {
+  address,
   buildName,
+  email,
   faviconServices,
   flag,
   httpUrl,
   integer,
+  key,
   matching,
   oneOf,
   optional,
@@ -22,10 +25,15 @@ import {
 
 export const settingsTable = {
   SIGHTREAD_HOME: setting('./.sightread', 'Where the self-started stack keeps its data.', text),
+  HOST: setting(
+    '127.0.0.1',
+    'Address on which the APIs and the dashboard listen; 0.0.0.0 for every address of the machine, as in a container.',
+    address,
+  ),
   PORT: setting('3000', 'Port of the extraction API and the dashboard.', port),
   IMAGE_PORT: setting('3001', 'Port of the image API.', port),
   METRICS_PORT: setting('9464', 'Port of the Prometheus metrics and of the probes /healthz and /readyz.', port),
-  METRICS_HOST: setting('127.0.0.1', 'Address on which the metrics are served; 0.0.0.0 in a container.', text),
+  METRICS_HOST: setting('127.0.0.1', 'Address on which the metrics are served; 0.0.0.0 in a container.', address),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
     'OpenTelemetry collector (OTLP over HTTP) that receives the traces; without it nothing is traced.',
     matching(/^https?:\/\/\S+$/, 'an http(s) address'),
@@ -120,17 +128,15 @@ export const settingsTable = {
     parseEgressAllow,
   ),
   EGRESS_MAP: setting('', 'For tests and staging: host=http://ip:port, served from there instead.', parseEgressMap),
-  BOOTSTRAP_SECRET_KEY: optional(
-    'Secret key of the first account; random and shown once if unset.',
-    matching(/^sr_[A-Za-z0-9]{16,}$/, 'sr_ and at least 16 letters or digits'),
-  ),
-  BOOTSTRAP_PUBLISHABLE_KEY: optional(
-    'Publishable key of the first account; random if unset.',
-    matching(/^pk_[A-Za-z0-9]{16,}$/, 'pk_ and at least 16 letters or digits'),
-  ),
-  BOOTSTRAP_OWNER_EMAIL: setting('owner@localhost', 'Email of the first account.', text),
+  BOOTSTRAP_SECRET_KEY: optional('Secret key of the first account; random and shown once if unset.', key('secret')),
+  BOOTSTRAP_PUBLISHABLE_KEY: optional('Publishable key of the first account; random if unset.', key('publishable')),
+  BOOTSTRAP_OWNER_EMAIL: setting('owner@localhost', 'Email of the first account.', email),
   BOOTSTRAP_OWNER_PASSWORD: optional('Password of the first account; random and shown once if unset.', password),
   BOOTSTRAP_PLAN: setting('unlimited', 'Plan of the first account.', text),
+  FIRST_KEYS_FILE: optional(
+    'File in which the gateway keeps the password and the keys of the first account until they have been shown; `npm start` sets it and removes the file.',
+    text,
+  ),
   SESSION_SECRET: optional(
     'Signs the sessions of the dashboard, the same for all gateways; without it everybody signs in again after a restart.',
     matching(/^.{16,}$/, 'at least 16 characters'),
@@ -159,6 +165,24 @@ const namesSecret = /SECRET|PASSWORD|_KEY$|SMTP_URL|MONGODB_URI/;
 
 /** Reads and checks all settings; every problem is reported at once. An empty value counts as unset. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
+  const { settings, problems } = parseSettings(env);
+  if (problems.length > 0) throw new SettingsProblems(problems);
+  return settings as Settings;
+}
+
+/** The settings that are valid, and a sentence about each of the others. */
+export function parseSettings(env: Record<string, string | undefined>): {
+  settings: Partial<Settings>;
+  problems: string[];
+} {
+  const { values, problems } = parseTable(settingsTable, env);
+  return { settings: values, problems };
+}
+
+export function parseTable(
+  table: Readonly<Record<string, Setting<unknown>>>,
+  env: Record<string, string | undefined>,
+): { values: Record<string, unknown>; problems: string[] } {
   const problems: string[] = [];
   function read(name: string, { default: fallback, parse }: Setting<unknown>) {
     const raw = env[name]?.trim() || fallback;
@@ -171,9 +195,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       return undefined;
     }
   }
-  const settings = Object.fromEntries(
-    Object.entries<Setting<unknown>>(settingsTable).map(([name, entry]) => [name, read(name, entry)]),
-  );
-  if (problems.length > 0) throw new SettingsProblems(problems);
-  return settings as Settings;
+  const values = Object.fromEntries(Object.entries(table).map(([name, entry]) => [name, read(name, entry)]));
+  return { values, problems };
 }

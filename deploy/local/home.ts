@@ -1,7 +1,7 @@
 /** The data folder (SIGHTREAD_HOME): its layout, and the lock that lets only one stack at a time use it. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { tryLock } from './process/lock.mjs';
+import { holderOf, tryLock } from './process/lock.mjs';
 import { stopOrphans } from './process/orphans.ts';
 import { requireDiskSpace } from './provision/diskSpace.ts';
 import type { Terminal } from './terminal.ts';
@@ -19,6 +19,10 @@ export interface Home {
   /** Records of the running processes, and the lock. */
   readonly run: string;
   readonly secrets: string;
+  /** The addresses of the running stack's servers, and their keys. */
+  readonly environment: string;
+  /** The credentials of the first account, until they have been shown. */
+  readonly firstKeys: string;
 }
 
 const maxOldLogs = 3;
@@ -38,6 +42,8 @@ export function homeAt(path: string): Home {
     logs: inside('logs'),
     run: inside('run'),
     secrets: inside('secrets.json'),
+    environment: inside('env.json'),
+    firstKeys: inside('first-keys.json'),
   };
 }
 
@@ -54,7 +60,7 @@ export async function claimHome(path: string, terminal: Terminal): Promise<Home 
     });
   }
   requireDiskSpace(home.folder, minFreeBytes, 'Running Sightread', 'set SIGHTREAD_HOME to a folder on another disk');
-  const lock = tryLock(join(home.run, 'supervisor.lock'));
+  const lock = tryLock(lockOf(home));
   if ('heldBy' in lock) {
     throw new UserError(
       `Sightread already runs on ${home.folder} (process ${lock.heldBy.pid}): stop that one first, or set SIGHTREAD_HOME to another folder.`,
@@ -68,6 +74,15 @@ export async function claimHome(path: string, terminal: Terminal): Promise<Home 
     throw cause;
   }
   return { ...home, release: lock.release };
+}
+
+/** Whether a stack runs on the folder now. */
+export function isInUse(home: Home): boolean {
+  return holderOf(lockOf(home)) !== undefined;
+}
+
+function lockOf({ run }: Home): string {
+  return join(run, 'supervisor.lock');
 }
 
 function rotateLogs(folder: string): void {

@@ -17,7 +17,7 @@ const commands = {
   bench: 'test/bench/main.ts',
   record: 'test/replay/record.ts',
   model: 'test/model/local/main.ts',
-  sightread: 'gateway/cli/main.ts',
+  sightread: 'deploy/local/commands/sightread.ts',
 };
 
 /**

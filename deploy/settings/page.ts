@@ -1,6 +1,5 @@
 /** The text of docs/settings.md: every setting with its default, grouped by subject. */
-import { settingsTable } from '../../runtime/settings.ts';
-import { subjectOf, subjects } from './subjects.ts';
+import { allSettings, subjectOf, subjects } from './subjects.ts';
 
 export function settingsPage(): string {
   return [
@@ -16,7 +15,7 @@ export function settingsPage(): string {
 
 function tableOf(subject: string): string[] {
   const subjectsByName: Readonly<Record<string, string>> = subjectOf;
-  const rows = Object.entries(settingsTable)
+  const rows = Object.entries(allSettings)
     .filter(([name]) => subjectsByName[name] === subject)
     .map(
       ([name, { default: fallback, about }]) => `| \`${name}\` | ${fallback ? `\`${fallback}\`` : '–'} | ${about} |`,

@@ -1,9 +1,14 @@
-import type { settingsTable } from '../../runtime/settings.ts';
+import { settingsTable } from '../../runtime/settings.ts';
+import { serverPortSettings } from '../local/servers/portSettings.ts';
+
+/** What the services read, and what only the stack behind `npm start` reads. */
+export const allSettings = { ...settingsTable, ...serverPortSettings };
 
 /** The headings of docs/settings.md, in the order of the page. */
 export const subjects = [
   'Data, ports and addresses',
   'Servers',
+  'Ports of the servers that npm start runs',
   'Workers',
   'Fetching pages',
   'Icons',
@@ -17,8 +22,9 @@ export const subjects = [
 type Subject = (typeof subjects)[number];
 
 /** Complete by its type: a new setting without a subject does not compile. */
-export const subjectOf: Readonly<Record<keyof typeof settingsTable, Subject>> = {
+export const subjectOf: Readonly<Record<keyof typeof allSettings, Subject>> = {
   SIGHTREAD_HOME: 'Data, ports and addresses',
+  HOST: 'Data, ports and addresses',
   PORT: 'Data, ports and addresses',
   IMAGE_PORT: 'Data, ports and addresses',
   METRICS_PORT: 'Data, ports and addresses',
@@ -34,6 +40,13 @@ export const subjectOf: Readonly<Record<keyof typeof settingsTable, Subject>> = 
   MINIO_ENDPOINT: 'Servers',
   MINIO_ACCESS_KEY: 'Servers',
   MINIO_SECRET_KEY: 'Servers',
+  TEMPORAL_PORT: 'Ports of the servers that npm start runs',
+  TEMPORAL_UI_PORT: 'Ports of the servers that npm start runs',
+  TEMPORAL_INNER_PORT: 'Ports of the servers that npm start runs',
+  POSTGRES_PORT: 'Ports of the servers that npm start runs',
+  MONGODB_PORT: 'Ports of the servers that npm start runs',
+  MINIO_PORT: 'Ports of the servers that npm start runs',
+  MINIO_CONSOLE_PORT: 'Ports of the servers that npm start runs',
   WORKFLOW_BUNDLE: 'Workers',
   BUILD_ID: 'Workers',
   DEPLOYMENT_NAME: 'Workers',
@@ -61,6 +74,7 @@ export const subjectOf: Readonly<Record<keyof typeof settingsTable, Subject>> = 
   BOOTSTRAP_OWNER_EMAIL: 'Accounts and plans',
   BOOTSTRAP_OWNER_PASSWORD: 'Accounts and plans',
   BOOTSTRAP_PLAN: 'Accounts and plans',
+  FIRST_KEYS_FILE: 'Accounts and plans',
   SESSION_SECRET: 'Accounts and plans',
   SIGNUP: 'Accounts and plans',
   SIGNUP_PLAN: 'Accounts and plans',

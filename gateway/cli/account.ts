@@ -1,3 +1,4 @@
+import { isEmail } from '../../contracts/accounts/emailRule.ts';
 import { passwordProblem } from '../../contracts/accounts/passwordRule.ts';
 import type { Plans } from '../../runtime/plans.ts';
 import type { Account } from '../../storage/accounts.ts';
@@ -43,7 +44,7 @@ export const accountCreate: Command = {
   options: { email: { type: 'string' }, plan: { type: 'string' }, password: { type: 'string' } },
   async run(args, { storage, plans }) {
     const email = requiredOption(args, 'email');
-    if (!/^\S+@\S+$/.test(email)) throw new CommandProblem(`"${email}" is not an email address.`);
+    if (!isEmail(email)) throw new CommandProblem(`"${email}" is not an email address.`);
     const plan = checkPlan(plans, requiredOption(args, 'plan'));
     const { password, generated } = passwordOf(args);
     const account = await storage.accounts.create({ email, plan, passwordHash: await hashPassword(password) });

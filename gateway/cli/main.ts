@@ -1,10 +1,8 @@
 /** `npm run -s sightread -- …`: the operators' command line. Standard output carries nothing but the result. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MongoNetworkError, MongoServerSelectionError } from 'mongodb';
-import { readPlans } from '../../runtime/plans.ts';
-import { readSettings, SettingsProblems } from '../../runtime/settings.ts';
+import { readConfiguration } from '../../runtime/configuration.ts';
+import { SettingsProblems } from '../../runtime/settings.ts';
 import { openStorage } from '../../storage/storage.ts';
 import { accountCreate, accountList, accountPassword, accountPlan } from './account.ts';
 import { backup, restore } from './backup.ts';
@@ -33,10 +31,15 @@ const commands: Record<string, Command> = {
   'deployment promote': deploymentPromote,
 };
 
-/** Resolves to the exit code. */
-export async function main(args: readonly string[]): Promise<number> {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Resolves to the exit code. `environment` names the deployment to work on; it is asked once the command is known. */
+export async function main(
+  args: readonly string[],
+  environment: () => Environment = () => process.env,
+): Promise<number> {
   try {
-    const { plain, note } = await run(args);
+    const { plain, note } = await run(args, environment);
     if (note) console.error(note);
     if (plain) console.log(plain);
     return 0;
@@ -48,7 +51,10 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function run(args: readonly string[]): Promise<Pick<CommandOutput, 'plain' | 'note'>> {
+async function run(
+  args: readonly string[],
+  environment: () => Environment,
+): Promise<Pick<CommandOutput, 'plain' | 'note'>> {
   if (args.length === 0 || args.includes('--help')) return { plain: help };
   const name = [args.slice(0, 2).join(' '), args[0] ?? ''].find((each) => Object.hasOwn(commands, each));
   const command = name === undefined ? undefined : commands[name];
@@ -57,10 +63,10 @@ async function run(args: readonly string[]): Promise<Pick<CommandOutput, 'plain'
   }
 
   const { wantsJson, ...commandArgs } = parse(args.slice(name.split(' ').length), command);
-  const settings = readSettings(environment());
+  const { settings, plans } = readConfiguration(environment());
   const storage = openStorage(settings);
   try {
-    const deps = { settings, storage, plans: readPlans(settings.PLANS_FILE) };
+    const deps = { settings, storage, plans };
     const { json, ...output } = await command.run(commandArgs, deps);
     return wantsJson ? { plain: JSON.stringify(json, undefined, 2) } : output;
   } finally {
@@ -99,18 +105,6 @@ function parseOptions(
     const [reason] = String(error instanceof Error ? error.message : error).split('. ');
     throw new CommandProblem(`${reason}; the usage is: ${usageLine}`);
   }
-}
-
-/** The process's environment; for variables that are not set, the values that the running stack wrote into its data folder. */
-function environment(): Record<string, string | undefined> {
-  const path = join(process.env['SIGHTREAD_HOME'] || '.sightread', 'env.json');
-  let stackEnvironment: string;
-  try {
-    stackEnvironment = readFileSync(path, 'utf8');
-  } catch {
-    return process.env;
-  }
-  return { ...JSON.parse(stackEnvironment), ...process.env };
 }
 
 function messageOf(error: unknown): string | undefined {

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
-/** Serves a port; rejects if the port is taken. */
-export function listen(answer: RequestListener, port: number): Promise<Server> {
+/** Serves a port of an address; rejects if the port is taken. */
+export function listen(answer: RequestListener, host: string, port: number): Promise<Server> {
   const server = createServer(answer);
   return new Promise((resolve, reject) => {
-    server.once('error', reject).listen(port, () => resolve(server));
+    server.once('error', reject).listen(port, host, () => resolve(server));
   });
 }
 

@@ -48,6 +48,11 @@ describe('the compose file', () => {
     expect(unknownSettings(ours.flatMap(([, { environment }]) => Object.keys(environment ?? {})))).toEqual([]);
   });
 
+  it('lets the gateway listen on the address of its container', () => {
+    expect(named('gateway').environment).toMatchObject({ HOST: '0.0.0.0', METRICS_HOST: '0.0.0.0' });
+    expect(read('deploy/docker/Dockerfile')).toMatch(/^\s+HOST=0\.0\.0\.0/m);
+  });
+
   it('gives every worker a grace period longer than its shutdown takes', () => {
     for (const [name, { environment, stop_grace_period }] of ours) {
       const shutdownSeconds = workerStopSeconds(environment?.['SHUTDOWN_GRACE_MS']);

@@ -17,7 +17,12 @@ describe('npm run stack with an external server', () => {
     { timeout: 60_000 },
     async (title, variable, addressAt) => {
       const address = addressAt(fixture.ports.PORT);
-      const stack = launch(runScript, ['stack'], { ...fixture.env, [variable]: address });
+      const stack = launch(runScript, ['stack'], {
+        ...fixture.env,
+        MINIO_ACCESS_KEY: 'key',
+        MINIO_SECRET_KEY: 'secret',
+        [variable]: address,
+      });
       expect(await stack.ended).toBe(1);
       const [sentence, ...rest] = stack.output().trimEnd().split('\n');
       expect(rest).toEqual([]);

@@ -143,7 +143,7 @@ describe('the Kubernetes manifests', () => {
       expect(ports).toContain(container.livenessProbe.httpGet.port);
       expect(ports).toContain(container.readinessProbe.httpGet.port);
     }
-    expect(String(settings['METRICS_PORT'])).toBe('9464');
+    expect(settings).toMatchObject({ METRICS_PORT: '9464', HOST: '0.0.0.0', METRICS_HOST: '0.0.0.0' });
   });
 
   it('use the same build name everywhere in an overlay', () => {

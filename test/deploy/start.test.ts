@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityOf } from '../../deploy/local/process/processIdentity.mjs';
@@ -45,6 +45,9 @@ describe('npm start', () => {
     expect(printed).toContain(`curl -s http://localhost:${PORT}/v1/credits -H "Authorization: Bearer sr_stub"`);
     expect(printed).toMatch(/curl -s -o github.svg "http:\/\/localhost:\d+\/github.com\?token=pk_stub/);
   });
+
+  it('removes the file with the new credentials once it has shown them', () =>
+    eventually('the file is gone', () => !existsSync(join(fixture.home, 'first-keys.json'))));
 
   it('writes every log line to the log file, and warnings to the terminal as well', async () => {
     const log = () => readFileSync(join(fixture.home, 'logs/gateway.log'), 'utf8');

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkPorts } from '../../deploy/local/servers/ports.ts';
+import { servicePorts } from '../../deploy/local/services/workers.ts';
 import { createFixture, type Fixture, launch, runScript } from './launch.ts';
 
 let fixture: Fixture;
@@ -11,19 +14,26 @@ beforeAll(async () => {
 afterAll(() => fixture.clear());
 
 describe('npm run stack with a port conflict', () => {
-  it('names a port that another program uses, before it starts anything', { timeout: 60_000 }, async () => {
-    const { TEMPORAL_UI_PORT: port } = fixture.ports;
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+  it('names every port that another program uses, and that program, before it starts anything', {
+    timeout: 60_000,
+  }, async () => {
+    const { TEMPORAL_UI_PORT, MINIO_PORT } = fixture.ports;
+    const others = [TEMPORAL_UI_PORT, MINIO_PORT].map((port) => createServer().listen(port, '127.0.0.1'));
+    await Promise.all(others.map((other) => once(other, 'listening')));
     try {
       const stack = launch(runScript, ['stack'], fixture.env);
       expect(await stack.ended).toBe(1);
-      expect(stack.output()).toBe(
-        `Port ${port} for the Temporal UI is in use by another program: stop that program, or set TEMPORAL_UI_PORT to a free port.\n`,
+      const output = stack
+        .output()
+        .replaceAll(new RegExp(`in use by .+ \\(process ${process.pid}\\)`, 'g'), 'in use by us');
+      expect(output).toBe(
+        `Port ${TEMPORAL_UI_PORT} for the Temporal UI is in use by us: stop that program, or set TEMPORAL_UI_PORT to a free port.
+Port ${MINIO_PORT} for MinIO is in use by us: stop that program, or set MINIO_PORT to a free port.
+`,
       );
       expect(readdirSync(join(fixture.home, 'logs'))).toEqual([]);
     } finally {
-      other.close();
+      for (const other of others) other.close();
     }
   });
 
@@ -33,6 +43,13 @@ describe('npm run stack with a port conflict', () => {
     expect(await stack.ended).toBe(1);
     expect(stack.output()).toBe(
       `Both MinIO and the MinIO console are set to port ${MINIO_PORT}: change MINIO_PORT or MINIO_CONSOLE_PORT.\n`,
+    );
+  });
+
+  it('names the ports that follow another one and do not exist', async () => {
+    const claims = servicePorts({ ...fixture.ports, METRICS_PORT: 65_533 });
+    await expect(checkPorts(claims)).rejects.toThrow(
+      'There is no port 65536 for the metrics of the browser worker (METRICS_PORT + 3): set METRICS_PORT to a smaller number.\nThere is no port 65537',
     );
   });
 });

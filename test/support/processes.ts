@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 
 export interface Process {
   readonly pid: number;
+  /** With which the process said that it is ready. */
+  readonly readyMessage: unknown;
   stop(): Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export async function startProcess(args: readonly string[], env: Record<string, 
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
-  await Promise.race([
+  const [readyMessage] = await Promise.race([
     once(child, 'message'),
     ended.then(([code]) => {
       throw new Error(`${args.join(' ')} ended (${code})`);
@@ -33,6 +35,7 @@ export async function startProcess(args: readonly string[], env: Record<string, 
   ]);
   return {
     pid: child.pid ?? 0,
+    readyMessage,
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -1,4 +1,5 @@
 /** The text that `npm start` prints once everything is ready. */
+import { isIPv6 } from 'node:net';
 import type { Ports } from '../servers/ports.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -22,7 +23,9 @@ interface GreetingOptions {
 }
 
 export function greeting({ home, ports, hasTemporalUi, env, readyMessage, paint }: GreetingOptions): string {
-  const api = env.PUBLIC_URL?.replace(/\/$/, '') || `http://localhost:${ports.PORT}`;
+  const host = hostInUrls(env.HOST);
+  const local = { api: `http://${host}:${ports.PORT}`, images: `http://${host}:${ports.IMAGE_PORT}` };
+  const api = withoutSlash(env.PUBLIC_URL) || local.api;
   const created = firstStartIn(readyMessage);
   const table = (rows: readonly (readonly [string, string | undefined])[]) =>
     rows.flatMap(([label, value]) => (value ? [`  ${paint('dim', label.padEnd(18))}${value}`] : []));
@@ -33,10 +36,11 @@ export function greeting({ home, ports, hasTemporalUi, env, readyMessage, paint 
     ...table([
       ['API', `${api}/v1`],
       ['API reference', `${api}/v1/docs`],
-      ['Image API', `http://localhost:${ports.IMAGE_PORT}`],
+      ['Image API', withoutSlash(env.PUBLIC_IMAGE_URL) || local.images],
       ['Dashboard', api],
       ['Temporal UI', hasTemporalUi ? `http://localhost:${ports.TEMPORAL_UI_PORT}` : undefined],
       ['Data', home],
+      ['Listens on', isLoopback(env.HOST) ? undefined : `${env.HOST}: other machines can reach it too`],
     ]),
     ...(created
       ? [
@@ -52,7 +56,7 @@ export function greeting({ home, ports, hasTemporalUi, env, readyMessage, paint 
       : []),
     '',
     paint('bold', 'Try it'),
-    ...curlLines(ports, {
+    ...curlLines(local, {
       secret: created?.secretKey ?? (env.BOOTSTRAP_SECRET_KEY || undefined),
       publishable: created?.publishableKey ?? (env.BOOTSTRAP_PUBLISHABLE_KEY || undefined),
     }).map((line) => `  ${line}`),
@@ -61,17 +65,31 @@ export function greeting({ home, ports, hasTemporalUi, env, readyMessage, paint 
   ].join('\n');
 }
 
+function withoutSlash(url: string | undefined) {
+  return url?.trim().replace(/\/$/, '');
+}
+
+function isLoopback(host: string | undefined) {
+  return !host?.trim() || /^(127\.|::1$)/.test(host.trim());
+}
+
+/** Where this machine reaches what listens on `host`. */
+function hostInUrls(host: string | undefined): string {
+  const address = host?.trim() ?? '';
+  if (isLoopback(address) || address === '0.0.0.0' || address === '::') return 'localhost';
+  return isIPv6(address) ? `[${address}]` : address;
+}
+
 function curlLines(
-  { PORT, IMAGE_PORT }: Ports,
+  { api, images }: { api: string; images: string },
   keys: { secret: string | undefined; publishable: string | undefined },
 ): string[] {
-  const api = `http://localhost:${PORT}`;
   // In double quotes, so that the shell expands the variable when the key is not known.
   const authorization = `-H "Authorization: Bearer ${keys.secret ?? '$SIGHTREAD_KEY'}"`;
   const body = `-H 'Content-Type: application/json' -d '{"url":"https://example.com"}'`;
   return [
     `curl -s ${api}/v1/scrape ${authorization} ${body}`,
-    `curl -s -o github.svg "http://localhost:${IMAGE_PORT}/github.com?token=${keys.publishable ?? '$SIGHTREAD_PUBLISHABLE_KEY'}"`,
+    `curl -s -o github.svg "${images}/github.com?token=${keys.publishable ?? '$SIGHTREAD_PUBLISHABLE_KEY'}"`,
     `curl -s ${api}/v1/credits ${authorization}`,
   ];
 }

@@ -4,12 +4,14 @@ import { stopInOrder } from '../process/shutdown.ts';
 import { listenForStop, whenAborted } from '../process/stopSignals.ts';
 import { startServers } from '../servers/start.ts';
 import { createTerminal } from '../terminal.ts';
+import { checkSettings } from './checkSettings.ts';
 import { parseProductionLike } from './productionLike.ts';
 
 export async function main(args: readonly string[]): Promise<number> {
   const { env } = process;
   const terminal = createTerminal(process.stdout, env);
   const signals = listenForStop();
+  await checkSettings(env);
   const servers = await startServers({
     home: env.SIGHTREAD_HOME || '.sightread',
     productionLike: parseProductionLike(args),

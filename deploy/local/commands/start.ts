@@ -1,5 +1,7 @@
 /** `npm start`: the whole stack, until Ctrl-C. `--production-like` runs Temporal on PostgreSQL. */
 
+import { rmSync } from 'node:fs';
+import { homeAt } from '../home.ts';
 import { stopInOrder } from '../process/shutdown.ts';
 import { listenForStop, whenAborted } from '../process/stopSignals.ts';
 import { readPorts } from '../servers/ports.ts';
@@ -8,6 +10,7 @@ import type { ServiceCommands } from '../services/commands.ts';
 import { type Services, startServices } from '../services/start.ts';
 import { servicePorts } from '../services/workers.ts';
 import { createTerminal } from '../terminal.ts';
+import { checkSettings } from './checkSettings.ts';
 import { greeting } from './greeting.ts';
 import { parseProductionLike } from './productionLike.ts';
 
@@ -20,6 +23,7 @@ export async function main(args: readonly string[], commands?: ServiceCommands):
   let servers: Servers | undefined;
   let services: Services | undefined;
   try {
+    await checkSettings(env);
     const home = env.SIGHTREAD_HOME || '.sightread';
     servers = await startServers({
       home,
@@ -42,6 +46,7 @@ export async function main(args: readonly string[], commands?: ServiceCommands):
         paint: terminal.paint,
       }),
     );
+    rmSync(homeAt(servers.home).firstKeys, { force: true });
     await whenAborted(signal);
     return 0;
   } finally {

@@ -21,9 +21,12 @@ export interface ExternalServer {
 export type ExternalServers = Partial<Record<ServerName, ExternalServer>>;
 
 export async function findExternalServers(env: NodeJS.ProcessEnv): Promise<ExternalServers> {
-  const servers = await Promise.all(
+  const outcomes = await Promise.allSettled(
     serverNames.map(async (name) => [name, await findExternalServer(name, env)] as const),
   );
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  if (failures.length > 0) throw new UserError(failures.map(reasonOf).join('\n'), { cause: failures[0] });
+  const servers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   return Object.fromEntries(servers.filter(([, server]) => server !== undefined));
 }
 

@@ -2,34 +2,43 @@
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Setting } from '../../../runtime/settingParsers.ts';
+import { parseTable, settingsTable } from '../../../runtime/settings.ts';
 import { tryLock } from '../process/lock.mjs';
+import { programListeningOn } from '../process/portHolder.ts';
 import { UserError } from '../userError.ts';
+import { serverPortSettings } from './portSettings.ts';
 
-const portTable = {
-  PORT: { default: 3000, usedFor: 'the extraction API and the dashboard' },
-  IMAGE_PORT: { default: 3001, usedFor: 'the image API' },
-  METRICS_PORT: { default: 9464, usedFor: 'the gateway’s metrics' },
-  TEMPORAL_PORT: { default: 7233, usedFor: 'Temporal' },
-  TEMPORAL_UI_PORT: { default: 8233, usedFor: 'the Temporal UI' },
-  TEMPORAL_INNER_PORT: { default: 7240, usedFor: 'Temporal’s internal services' },
-  POSTGRES_PORT: { default: 5433, usedFor: 'PostgreSQL' },
-  MONGODB_PORT: { default: 27018, usedFor: 'MongoDB' },
-  MINIO_PORT: { default: 9000, usedFor: 'MinIO' },
-  MINIO_CONSOLE_PORT: { default: 9001, usedFor: 'the MinIO console' },
+const maxPortNumber = 65_535;
+
+const usedFor = {
+  PORT: 'the extraction API and the dashboard',
+  IMAGE_PORT: 'the image API',
+  METRICS_PORT: 'the gateway’s metrics',
+  TEMPORAL_PORT: 'Temporal',
+  TEMPORAL_UI_PORT: 'the Temporal UI',
+  TEMPORAL_INNER_PORT: 'Temporal’s internal services',
+  POSTGRES_PORT: 'PostgreSQL',
+  MONGODB_PORT: 'MongoDB',
+  MINIO_PORT: 'MinIO',
+  MINIO_CONSOLE_PORT: 'the MinIO console',
 } as const;
 
-export type PortName = keyof typeof portTable;
+export type PortName = keyof typeof usedFor;
 export type Ports = Record<PortName, number>;
 
+const { PORT, IMAGE_PORT, METRICS_PORT } = settingsTable;
+const portSettings: Readonly<Record<PortName, Setting<number>>> = {
+  PORT,
+  IMAGE_PORT,
+  METRICS_PORT,
+  ...serverPortSettings,
+};
+
 export function readPorts(env: NodeJS.ProcessEnv): Ports {
-  return portsFrom((name) => {
-    const raw = env[name]?.trim();
-    const port = raw ? Number(raw) : portTable[name].default;
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-      throw new UserError(`${name} must be a port number from 1 to 65535, and it is "${raw}".`);
-    }
-    return port;
-  });
+  const { values, problems } = parseTable(portSettings, env);
+  if (problems.length > 0) throw new UserError(problems.join('\n'));
+  return portsFrom((name) => Number(values[name]));
 }
 
 export interface PortClaim {
@@ -40,35 +49,31 @@ export interface PortClaim {
 }
 
 export function portClaimOf(ports: Ports, variable: PortName): PortClaim {
-  return {
-    port: ports[variable],
-    usedFor: portTable[variable].usedFor,
-    variable,
-  };
+  return { port: ports[variable], usedFor: usedFor[variable], variable };
 }
 
-/** Throws a UserError about the first port that is used twice or not free. */
+/** Throws one UserError about all ports that are used twice or not free. */
 export async function checkPorts(claims: readonly PortClaim[]): Promise<void> {
-  const seen = new Map<number, PortClaim>();
-  for (const claim of claims) {
-    const { port, usedFor, variable } = claim;
-    const other = seen.get(port);
-    if (other) {
-      throw new UserError(
-        `Both ${other.usedFor} and ${usedFor} are set to port ${port}: change ${other.variable} or ${variable}.`,
-      );
-    }
-    seen.set(port, claim);
-    const errorCode = await bindError(port);
-    if (errorCode === 'EACCES') {
-      throw new UserError(`Port ${port} for ${usedFor} needs root: set ${variable} to a port above 1023.`);
-    }
-    if (errorCode) {
-      throw new UserError(
-        `Port ${port} for ${usedFor} is in use by another program: stop that program, or set ${variable} to a free port.`,
-      );
-    }
-  }
+  const problems = await Promise.all(claims.map((claim, index) => problemOf(claim, claims.slice(0, index))));
+  const found = problems.filter((problem) => problem !== undefined);
+  if (found.length > 0) throw new UserError(found.join('\n'));
+}
+
+async function problemOf(claim: PortClaim, earlier: readonly PortClaim[]): Promise<string | undefined> {
+  const { port, usedFor, variable } = claim;
+  const other = earlier.find((each) => each.port === port);
+  if (other)
+    return `Both ${other.usedFor} and ${usedFor} are set to port ${port}: ${remedy(variable, other.variable)}.`;
+  if (port > maxPortNumber) return `There is no port ${port} for ${usedFor}: set ${variable} to a smaller number.`;
+  const errorCode = await bindError(port);
+  if (errorCode === undefined) return undefined;
+  if (errorCode === 'EACCES') return `Port ${port} for ${usedFor} needs root: set ${variable} to a port above 1023.`;
+  const holder = programListeningOn(port) ?? 'another program';
+  return `Port ${port} for ${usedFor} is in use by ${holder}: stop that program, or set ${variable} to a free port.`;
+}
+
+function remedy(variable: PortName, other: PortName): string {
+  return `change ${other === variable ? variable : `${other} or ${variable}`}`;
 }
 
 /** Enough for every named port and the consecutive ones: Temporal's internal ports and the workers' metrics ports. */

@@ -61,6 +61,8 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
   let removeEnvFile = () => {};
   async function stop({ now = false } = {}) {
     removeEnvFile();
+    // Only once: a second call must not remove the file of a stack that has started since.
+    removeEnvFile = () => {};
     if (now) await Promise.all([...started.values()].map((each) => each.stop({ now })));
     for (const name of stopOrder) await started.get(name)?.stop();
     releasePorts();
@@ -90,7 +92,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
       SESSION_SECRET: env.SESSION_SECRET || readOrCreateSecrets(home.secrets).sessionSecret,
       ...(binaries.chromium ? { CHROMIUM_PATH: binaries.chromium } : {}),
     };
-    removeEnvFile = writeEnvFile(home.folder, serviceEnv);
+    removeEnvFile = writeEnvFile(home, serviceEnv);
     return { env: serviceEnv, processes: processesOf(started, external), ports, home: home.folder, stop };
   } catch (cause) {
     await stop();

@@ -66,7 +66,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   }
 
   async function startGateway() {
-    const extraEnv = { COUNTS_FOLDER: home.counts };
+    const extraEnv = { COUNTS_FOLDER: home.counts, FIRST_KEYS_FILE: home.firstKeys };
     started.gateway = await start('gateway', commands.gateway(), gatewayGraceMs, extraEnv);
   }
 

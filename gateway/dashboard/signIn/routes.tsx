@@ -1,3 +1,4 @@
+import { isEmail } from '../../../contracts/accounts/emailRule.ts';
 import { passwordProblem } from '../../../contracts/accounts/passwordRule.ts';
 import { Failure, failures } from '../../../contracts/failures.ts';
 import { hashPassword, isPassword } from '../../accounts/passwords.ts';
@@ -74,7 +75,7 @@ export function signUpRoutes(router: PageRouter, { settings, storage, sessions, 
       sendSignUp(ctx, { email, problem });
       ctx.status = status;
     }
-    if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
+    if (!isEmail(email)) {
       reject('This is not an email address.', 400);
       return;
     }
