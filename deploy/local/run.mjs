@@ -15,6 +15,7 @@ const commands = {
   stack: 'deploy/local/commands/stack.ts',
   test: 'deploy/local/commands/test.ts',
   bench: 'test/bench/main.ts',
+  fuzz: 'test/fuzz/main.ts',
   record: 'test/replay/record.ts',
   model: 'test/model/local/main.ts',
   sightread: 'deploy/local/commands/sightread.ts',

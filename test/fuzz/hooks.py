@@ -1,0 +1,51 @@
+"""What the OpenAPI document cannot say: which pages and jobs there are, and which values make no sense together.
+
+Only valid requests are changed. What is generated to be refused is sent as it is.
+"""
+
+import os
+
+import schemathesis
+
+PAGES = ["http://site.example/a", "http://site.example/b?page=2", "http://site.example/status?code=404"]
+RECEIVER = "http://site.example/webhook"
+JOB = os.environ["FUZZ_JOB"]
+SCHEMA = {"type": "object", "properties": {"title": {"type": "string"}}}
+MAX_WAIT_MS = 200
+MIN_TIMEOUT_MS = 20_000
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    if case.meta is None or not case.meta.generation.mode.is_positive:
+        return
+    # In a sequence of calls the id is that of a job which an earlier call has created.
+    if case.path_parameters and "id" in case.path_parameters and case.meta.phase.name.value != "stateful":
+        case.path_parameters["id"] = JOB
+    if isinstance(case.body, dict):
+        case.body = with_real_values(dict(case.body), case.operation.path)
+
+
+def with_real_values(body, path):
+    if "url" in body:
+        # A page that answers 404 is a valid item of a batch, and a refusal of everything else.
+        body["url"] = PAGES[0]
+    if "urls" in body:
+        body["urls"] = [PAGES[index % len(PAGES)] for index in range(min(len(body["urls"]), 10))]
+    if "webhook" in body:
+        body["webhook"] = {**body["webhook"], "url": RECEIVER} if isinstance(body["webhook"], dict) else RECEIVER
+    # Any object has the type of a JSON Schema, but few are one.
+    if "schema" in body:
+        body["schema"] = SCHEMA
+    # Strings that are no CSS selector are refused.
+    for name in ("includeTags", "excludeTags"):
+        if name in body:
+            body[name] = ["main", ".note"][: len(body[name])]
+    # A minute of waiting is valid, and so is a timeout that no page can meet.
+    if "waitFor" in body:
+        body["waitFor"] = min(body["waitFor"], MAX_WAIT_MS)
+    if "timeout" in body:
+        body["timeout"] = max(body["timeout"], MIN_TIMEOUT_MS)
+    if body.get("engine") == "http" and (body.get("waitFor") or "screenshot" in body.get("formats", [])):
+        del body["engine"]
+    return body

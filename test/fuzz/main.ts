@@ -1,0 +1,92 @@
+/**
+ * `npm run test:fuzz`: sends what Schemathesis makes of the stack's own OpenAPI document to the stack. Arguments are
+ * passed on, as in `npm run test:fuzz -- --include-path /v1/scrape`.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeKey } from '../../contracts/accounts/keys.ts';
+import { listenForStop } from '../../deploy/local/process/stopSignals.ts';
+import { openCache } from '../../deploy/local/provision/cache.ts';
+import { createTerminal } from '../../deploy/local/terminal.ts';
+import { readSettings } from '../../runtime/settings.ts';
+import { openStorage } from '../../storage/storage.ts';
+import { egressMap } from '../support/egressMap.ts';
+import { eventually } from '../support/eventually.ts';
+import { startSite } from '../support/site/server.ts';
+import { type WholeStack, withWholeStack } from '../support/wholeStack.ts';
+import { provideSchemathesis } from './schemathesis.ts';
+
+const ownerKey = makeKey('secret');
+
+export async function main(args: readonly string[]): Promise<number> {
+  const terminal = createTerminal(process.stdout, process.env);
+  const { requested: signal } = listenForStop();
+  const program = await provideSchemathesis(openCache(process.env), terminal, signal);
+  const site = await startSite();
+  const settings = {
+    BOOTSTRAP_SECRET_KEY: ownerKey,
+    EGRESS_MAP: egressMap(['site.example'], site.address),
+  };
+  try {
+    return await withWholeStack('fuzz', settings, (stack) => fuzz(stack, program, args, signal), { chromium: true });
+  } finally {
+    await site.close();
+  }
+}
+
+/** Resolves to the exit code of Schemathesis, which is not 0 if it finds anything. */
+async function fuzz(stack: WholeStack, program: string, args: readonly string[], signal: AbortSignal): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'sightread-fuzz-'));
+  try {
+    const authFile = join(folder, 'auth.json');
+    const users = { owner: ownerKey, other: await createOtherKey(stack) };
+    writeFileSync(
+      authFile,
+      JSON.stringify({ auth: Object.entries(users).map(([name, key]) => credentials(name, key)) }),
+    );
+    const env = { ...process.env, FUZZ_AUTH: authFile, FUZZ_JOB: await finishedJob(stack) };
+    const config = ['--config-file', 'test/fuzz/schemathesis.toml'];
+    const target = [`${stack.api}/v1/openapi.json`, '--url', stack.api];
+    const child = spawn(program, [...config, 'run', ...target, ...args], { env, stdio: 'inherit', signal });
+    return await new Promise((resolve, reject) => {
+      child.once('error', reject).once('exit', (code) => resolve(code ?? 1));
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** In the format of Web Fuzzing Commons. */
+function credentials(name: string, key: string) {
+  return { name, fixedHeaders: [{ name: 'Authorization', value: `Bearer ${key}` }] };
+}
+
+/** The key of a second account, which must not see the jobs of the first. */
+async function createOtherKey({ env }: WholeStack): Promise<string> {
+  const storage = openStorage(readSettings(env));
+  try {
+    const account = await storage.accounts.create({ email: 'other@example.com', plan: 'unlimited' });
+    if (!account) throw new Error('the second account exists already');
+    const key = makeKey('secret');
+    await storage.keys.save({ key, kind: 'secret', account: account._id, name: 'Other' });
+    return key;
+  } finally {
+    await storage.close();
+  }
+}
+
+/** The id of a job with a page that was read and one that failed. */
+async function finishedJob({ api }: WholeStack): Promise<string> {
+  const headers = { authorization: `Bearer ${ownerKey}`, 'content-type': 'application/json' };
+  const urls = ['http://site.example/a', 'http://site.example/status?code=404'];
+  const address = `${api}/v1/batch/scrape`;
+  const created = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ urls }) });
+  const { id }: { id: string } = await created.json();
+  await eventually('the job has ended', async () => {
+    const job: { status: string } = await (await fetch(`${address}/${id}`, { headers })).json();
+    return job.status === 'completed';
+  });
+  return id;
+}
