@@ -34,8 +34,8 @@ def with_real_values(body, path):
         body["urls"] = [PAGES[index % len(PAGES)] for index in range(min(len(body["urls"]), 10))]
     if "webhook" in body:
         body["webhook"] = {**body["webhook"], "url": RECEIVER} if isinstance(body["webhook"], dict) else RECEIVER
-    # Any object has the type of a JSON Schema, but few are one.
-    if "schema" in body:
+    # Any object has the type of a JSON Schema, but few are one. A prompt alone needs a language model.
+    if path == "/v1/extract":
         body["schema"] = SCHEMA
     # Strings that are no CSS selector are refused.
     for name in ("includeTags", "excludeTags"):

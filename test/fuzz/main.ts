@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { makeKey } from '../../contracts/accounts/keys.ts';
 import { listenForStop } from '../../deploy/local/process/stopSignals.ts';
 import { openCache } from '../../deploy/local/provision/cache.ts';
@@ -46,16 +47,26 @@ async function fuzz(stack: WholeStack, program: string, args: readonly string[],
       authFile,
       JSON.stringify({ auth: Object.entries(users).map(([name, key]) => credentials(name, key)) }),
     );
-    const env = { ...process.env, FUZZ_AUTH: authFile, FUZZ_JOB: await finishedJob(stack) };
-    const config = ['--config-file', 'test/fuzz/schemathesis.toml'];
+    const env = {
+      ...process.env,
+      SCHEMATHESIS_HOOKS: pathOf('hooks.py'),
+      FUZZ_AUTH: authFile,
+      FUZZ_JOB: await finishedJob(stack),
+    };
     const target = [`${stack.api}/v1/openapi.json`, '--url', stack.api];
-    const child = spawn(program, [...config, 'run', ...target, ...args], { env, stdio: 'inherit', signal });
+    const commandLine = ['--config-file', pathOf('schemathesis.toml'), 'run', ...target, ...args];
+    // In the temporary folder, where it leaves its own files.
+    const child = spawn(program, commandLine, { cwd: folder, env, stdio: 'inherit', signal });
     return await new Promise((resolve, reject) => {
       child.once('error', reject).once('exit', (code) => resolve(code ?? 1));
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function pathOf(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
 }
 
 /** In the format of Web Fuzzing Commons. */

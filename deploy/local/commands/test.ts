@@ -15,7 +15,7 @@ const defaultProjects = ['unit', 'component', 'storage', 'e2e', 'deploy'].flatMa
 
 /**
  * Arguments select tests, as in `npm test -- test/deploy`, and skip the lint steps. `--all` runs the lint steps and
- * every project, the long ones included.
+ * every project, the long ones included, and `npm run test:fuzz`.
  */
 export async function main(args: readonly string[]): Promise<number> {
   const terminal = createTerminal(process.stdout, process.env);
@@ -32,7 +32,8 @@ export async function main(args: readonly string[]): Promise<number> {
   const env = { ...process.env, ...(binaries.chromium ? { CHROMIUM_PATH: binaries.chromium } : {}) };
 
   const tallies: Tally[] = [];
-  for (const script of runsAll || args.length === 0 ? lintScripts() : []) {
+  /** Counts as one test. */
+  async function runScript(script: string) {
     terminal.print(terminal.paint('bold', `npm run ${script}`));
     const code = await runVisibly('npm', ['run', '--silent', script], env, signal);
     terminal.print(
@@ -41,8 +42,11 @@ export async function main(args: readonly string[]): Promise<number> {
     tallies.push({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
     signal.throwIfAborted();
   }
+  for (const script of runsAll || args.length === 0 ? lintScripts() : []) await runScript(script);
   const selected = args.length > 0 ? args : defaultProjects;
   tallies.push(await runVitest(runsAll ? [] : selected, env, signal));
+  signal.throwIfAborted();
+  if (runsAll) await runScript('test:fuzz');
 
   const { passed, failed, skipped } = addUp(tallies);
   if (skipped > 0) terminal.print(`${skipped} skipped (each prints the reason above)`);
@@ -64,7 +68,7 @@ async function provisionIfPossible(
   }
 }
 
-/** The steps of the `lint` script; each counts as one test. */
+/** The steps of the `lint` script. */
 function lintScripts(): string[] {
   const { scripts = {} }: { scripts?: Record<string, string> } = JSON.parse(
     readFileSync(join(projectRoot, 'package.json'), 'utf8'),

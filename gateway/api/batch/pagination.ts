@@ -20,7 +20,7 @@ function integerParameter(ctx: Pick<Context, 'query'>, name: string, bounds: Bou
   const { min, max } = bounds;
   const text = ctx.query[name];
   if (text === undefined) return bounds.default;
-  const value = typeof text === 'string' && /^\d/.test(text) ? Number(text) : Number.NaN;
+  const value = typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isInteger(value) || value < min || value > max) {
     const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
     throw new Failure('InvalidRequest', `\`${name}\` must be a whole number ${range}.`);

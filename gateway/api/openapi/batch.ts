@@ -15,9 +15,13 @@ const progress = {
 };
 const jobSchema = { type: 'object', properties: progress, required: Object.keys(progress) };
 
-const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
 const pageParameters = [
-  { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0, default: 0 } },
+  {
+    name: 'offset',
+    in: 'query',
+    schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 },
+  },
   { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 100 } },
 ];
 const idempotencyKeyParameter = {
@@ -36,6 +40,31 @@ function operation(operationId: string, summary: string, rest: object) {
     ...rest,
   };
 }
+
+const errorsResponses = {
+  200: jsonResponse('The failures.', {
+    type: 'object',
+    properties: {
+      success: { const: true },
+      errors: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            id: { type: 'string' },
+            timestamp: { type: 'string', format: 'date-time' },
+            url: { type: 'string' },
+            error: { type: 'string' },
+          },
+          required: ['id', 'timestamp', 'url', 'error'],
+        },
+      },
+      robotsBlocked: { type: 'array', items: { type: 'string' } },
+    },
+    required: ['success', 'errors', 'robotsBlocked'],
+  }),
+  ...errorResponses(404),
+};
 
 export const batchPaths = {
   '/v1/batch/scrape': {
@@ -58,7 +87,7 @@ export const batchPaths = {
           },
           required: ['success', 'id', 'url'],
         }),
-        ...errorResponses(400, 401, 402, 409, 413, 415, 429, 500, 503),
+        ...errorResponses(400, 402, 409, 413, 415),
       },
     }),
     get: operation('listBatches', 'The jobs of this account, newest first', {
@@ -69,7 +98,7 @@ export const batchPaths = {
           properties: { success: { const: true }, data: { type: 'array', items: jobSchema } },
           required: ['success', 'data'],
         }),
-        ...errorResponses(400, 401, 429),
+        ...errorResponses(400),
       },
     }),
   },
@@ -89,42 +118,24 @@ export const batchPaths = {
             required: [...jobSchema.required, 'data'],
           },
         ),
-        ...errorResponses(400, 401, 404, 429),
+        ...errorResponses(400, 404),
       },
     }),
     delete: operation('cancelBatch', 'Cancel a batch', {
       description: 'From now on nothing is added to the job; pages that are being read are stopped within seconds.',
       parameters: [idParameter],
-      responses: { 200: jsonResponse('The cancelled job.', jobSchema), ...errorResponses(401, 404, 409) },
+      responses: { 200: jsonResponse('The cancelled job.', jobSchema), ...errorResponses(404, 409) },
     }),
   },
   '/v1/batch/scrape/{id}/errors': {
     get: operation('batchErrors', 'The URLs that failed, and why', {
       parameters: [idParameter],
-      responses: {
-        200: jsonResponse('The failures.', {
-          type: 'object',
-          properties: {
-            success: { const: true },
-            errors: {
-              type: 'array',
-              items: {
-                type: 'object',
-                properties: {
-                  id: { type: 'string' },
-                  timestamp: { type: 'string', format: 'date-time' },
-                  url: { type: 'string' },
-                  error: { type: 'string' },
-                },
-                required: ['id', 'timestamp', 'url', 'error'],
-              },
-            },
-            robotsBlocked: { type: 'array', items: { type: 'string' } },
-          },
-          required: ['success', 'errors', 'robotsBlocked'],
-        }),
-        ...errorResponses(401, 404, 429),
-      },
+      responses: errorsResponses,
+    }),
+    delete: operation('batchErrorsByDelete', 'The same; some clients ask for it with this method', {
+      deprecated: true,
+      parameters: [idParameter],
+      responses: errorsResponses,
     }),
   },
   '/v1/batch/scrape/{id}/retry': {
@@ -132,7 +143,7 @@ export const batchPaths = {
       parameters: [idParameter],
       responses: {
         200: jsonResponse('The job, which is running again.', jobSchema),
-        ...errorResponses(401, 402, 404, 409),
+        ...errorResponses(402, 404, 409),
       },
     }),
   },
@@ -144,7 +155,7 @@ export const batchPaths = {
           description: 'Newline-delimited JSON; compressed if the caller accepts gzip.',
           content: { 'application/x-ndjson': { schema: pageItemSchema } },
         },
-        ...errorResponses(401, 404, 429),
+        ...errorResponses(404),
       },
     }),
   },
@@ -155,7 +166,7 @@ export const batchPaths = {
       parameters: [idParameter],
       responses: {
         200: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-        ...errorResponses(401, 404, 429),
+        ...errorResponses(404),
       },
     }),
   },

@@ -22,7 +22,7 @@ export const brandingPaths = {
           },
           required: ['data'],
         }),
-        ...errorResponses(400, 401, 402, 413, 415, 422, 429, 500, 503),
+        ...errorResponses(400, 402, 413, 415, 422),
       },
     },
   },

@@ -19,7 +19,7 @@ export const creditsPaths = {
           },
           required: ['remaining', 'used', 'allowance', 'resetsAt'],
         }),
-        ...errorResponses(401, 429, 503),
+        ...errorResponses(),
       },
     },
   },

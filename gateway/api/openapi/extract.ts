@@ -26,7 +26,7 @@ export const extractPaths = {
       requestBody: jsonRequestBody(extractRequestSchema),
       responses: {
         200: jsonResponse('The data.', extractResultSchema),
-        ...errorResponses(400, 401, 402, 409, 413, 415, 422, 429, 500, 503),
+        ...errorResponses(400, 402, 409, 413, 415, 422),
       },
     },
   },

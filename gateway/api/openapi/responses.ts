@@ -24,9 +24,12 @@ const errorTexts = {
   503: 'A service that the server depends on is unavailable; `Retry-After` says when to try again.',
 } as const;
 
+/** Whatever needs a key can be answered with these. */
+const everywhere = [401, 429, 500, 503] as const;
+
 export function errorResponses(...statuses: (keyof typeof errorTexts)[]) {
   return Object.fromEntries(
-    statuses.map((status) => [status, { description: errorTexts[status], content: errorBody }]),
+    [...statuses, ...everywhere].map((status) => [status, { description: errorTexts[status], content: errorBody }]),
   );
 }
 

@@ -15,7 +15,7 @@ export const scrapePaths = {
           properties: { success: { const: true }, data: pageItemSchema },
           required: ['success', 'data'],
         }),
-        ...errorResponses(400, 401, 402, 413, 415, 422, 429, 500, 503),
+        ...errorResponses(400, 402, 413, 415, 422),
       },
     },
   },

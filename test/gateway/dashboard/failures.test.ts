@@ -39,11 +39,12 @@ describe('an error on a dashboard page', () => {
   const open = (accept = 'text/html') => fetch(server.address, { headers: { accept } });
 
   it.each<FailureKind>(['DependencyDown', 'StorageDown', 'ModelDown', 'ModelMisconfigured'])(
-    'is answered with 503 and logged with its cause if it is %s',
+    'is answered with 503 and a time to try again, and logged with its cause, if it is %s',
     async (kind) => {
       thrown = new Failure(kind, 'Please try again.', { cause: new Error('connection refused') });
       const response = await open();
       expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('5');
       expect(await response.text()).toContain('Please try again.');
       expect(errorsLogged().map(({ err }) => err?.message)).toEqual(['connection refused']);
     },
