@@ -23,7 +23,11 @@ type UrlCheck =
  */
 export function checkUrl(input: string | URL, rules: EgressRules): UrlCheck {
   const url = typeof input === 'string' ? parseUrl(input) : input;
-  if (url === undefined) return { kind: 'InvalidRequest', problem: `"${truncate(String(input))}" is not a URL` };
+  if (url === undefined)
+    return {
+      kind: 'InvalidRequest',
+      problem: `"${truncate(String(input))}" is not a URL: one begins with https:// or http://`,
+    };
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return { kind: 'InvalidRequest', problem: `${truncate(url.protocol)} URLs cannot be read, only http: and https:` };
   }

@@ -94,10 +94,10 @@ async function finishedJob({ api }: WholeStack): Promise<string> {
   const urls = ['http://site.example/a', 'http://site.example/status?code=404'];
   const address = `${api}/v1/batch/scrape`;
   const created = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ urls }) });
-  const { id }: { id: string } = await created.json();
+  const { id } = (await created.json()) as { id: string };
   await eventually('the job has ended', async () => {
-    const job: { status: string } = await (await fetch(`${address}/${id}`, { headers })).json();
-    return job.status === 'completed';
+    const response = await fetch(`${address}/${id}`, { headers });
+    return ((await response.json()) as { status: string }).status === 'completed';
   });
   return id;
 }

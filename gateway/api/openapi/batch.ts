@@ -3,8 +3,7 @@ import { batchScrapeRequestSchema } from '../../../contracts/requests/batchScrap
 import { pageItemSchema } from '../../../contracts/results/page.ts';
 import { errorResponses, jsonRequestBody, jsonResponse } from './responses.ts';
 
-const progress = {
-  success: { const: true },
+const counters = {
   id: { type: 'string' },
   status: { enum: ['scraping', 'completed', 'failed', 'cancelled'] },
   total: { type: 'integer', description: 'The number of URLs; it never decreases.' },
@@ -13,7 +12,14 @@ const progress = {
   creditsUsed: { type: 'integer', description: `${pagePrice} for each page that was read.` },
   expiresAt: { type: 'string', format: 'date-time', description: 'Results are kept for 24 hours.' },
 };
-const jobSchema = { type: 'object', properties: progress, required: Object.keys(progress) };
+const progress = { success: { const: true }, ...counters };
+const listed = { ...counters, createdAt: { type: 'string', format: 'date-time' } };
+const jobSchema = objectOf(progress);
+
+/** An object that always has all of these properties. */
+function objectOf(properties: Readonly<Record<string, object>>) {
+  return { type: 'object', properties, required: Object.keys(properties) };
+}
 
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
 const pageParameters = [
@@ -40,6 +46,11 @@ function operation(operationId: string, summary: string, rest: object) {
     ...rest,
   };
 }
+
+const eventSchema = objectOf({
+  event: { enum: ['progress', 'completed', 'failed', 'cancelled'] },
+  data: { type: 'string', contentMediaType: 'application/json', contentSchema: objectOf(counters) },
+});
 
 const errorsResponses = {
   200: jsonResponse('The failures.', {
@@ -95,7 +106,7 @@ export const batchPaths = {
       responses: {
         200: jsonResponse('The jobs.', {
           type: 'object',
-          properties: { success: { const: true }, data: { type: 'array', items: jobSchema } },
+          properties: { success: { const: true }, data: { type: 'array', items: objectOf(listed) } },
           required: ['success', 'data'],
         }),
         ...errorResponses(400),
@@ -165,7 +176,10 @@ export const batchPaths = {
         'An event `progress` with the counters after each change, then one event named after the final status.',
       parameters: [idParameter],
       responses: {
-        200: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+        200: {
+          description: 'The events; the schema is that of one.',
+          content: { 'text/event-stream': { schema: eventSchema } },
+        },
         ...errorResponses(404),
       },
     }),

@@ -11,7 +11,7 @@ function problemOf(url: string) {
 
 describe('checkUrl', () => {
   it.each([
-    ['not a url', '"not a url" is not a URL'],
+    ['not a url', '"not a url" is not a URL: one begins with https:// or http://'],
     ['ftp://example.com/', 'ftp: URLs cannot be read, only http: and https:'],
     ['http://0x7f.1/', '127.0.0.1 is not a public address'],
     ['http://[::ffff:127.0.0.1]/', '::ffff:7f00:1 is not a public address'],
