@@ -1,12 +1,12 @@
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import type { CDPSession, Page } from 'puppeteer';
 import { Failure } from '../../contracts/failures.ts';
 import { withTimeout } from '../../runtime/timeLimit.ts';
+import { createInPageScript, scriptGlobal } from '../egress/rendering/inPageScript.ts';
+import { hasNavigated } from '../egress/rendering/isolatedWorlds.ts';
 import type { CollectLimits, Evidence } from './evidence.ts';
 import type { ReadResource } from './logoPictures.ts';
 
-const scriptEntry = fileURLToPath(new URL('./inPage/collect.ts', import.meta.url));
+const scriptEntry = new URL('./inPage/collect.ts', import.meta.url);
 
 /** Enough for ordinary pages; of larger ones only a part of the elements is read. */
 const collectLimits: CollectLimits = { maxElements: 8_000, timeoutMs: 1_500 };
@@ -19,15 +19,7 @@ export type Collector = ReturnType<typeof createCollector>;
 
 /** Collects the evidence of a page in one step, in an isolated world that the page's scripts cannot reach. */
 export function createCollector() {
-  let bundled: Promise<string> | undefined;
-  // Bundled when it is first needed, and again if that failed.
-  function loadScript(): Promise<string> {
-    bundled ??= bundle().catch((error: unknown) => {
-      bundled = undefined;
-      throw error;
-    });
-    return bundled;
-  }
+  const loadScript = createInPageScript(scriptEntry);
 
   return {
     /** Call it before navigation: a page whose script blocks the browser accepts no new session. */
@@ -37,7 +29,7 @@ export function createCollector() {
         stopScript: () => stopScript(session),
         readResource: (url) => readResource(session, url),
         async read(limits = collectLimits) {
-          const expression = `(() => { ${await loadScript()}; return JSON.stringify(inPage.collect(${JSON.stringify(limits)})); })()`;
+          const expression = `(() => { ${await loadScript()}; return JSON.stringify(${scriptGlobal}.collect(${JSON.stringify(limits)})); })()`;
           for (let attempt = 1; ; attempt += 1) {
             try {
               return JSON.parse(await evaluate(session, expression));
@@ -84,20 +76,6 @@ async function readResource(session: CDPSession, url: string): Promise<Buffer | 
   }
 }
 
-async function bundle(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [scriptEntry],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    globalName: 'inPage',
-    target: 'chrome120',
-    charset: 'utf8',
-    logLevel: 'silent',
-  });
-  return outputFiles[0]?.text ?? '';
-}
-
 function pageTooBusy() {
   return new Failure('PageTimedOut', 'the page keeps the browser too busy to be read');
 }
@@ -124,15 +102,6 @@ async function evaluate(session: CDPSession, expression: string): Promise<string
   } finally {
     clearTimeout(timer);
   }
-}
-
-function hasNavigated(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /context was destroyed|cannot find (?:default )?(?:execution )?context|uniquecontextid|navigated or closed|no frame (?:for|with) given id|cannot find context/i.test(
-      error.message,
-    )
-  );
 }
 
 /** Waits a short time for the next document, which may never finish loading. */

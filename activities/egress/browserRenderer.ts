@@ -7,8 +7,8 @@ import type { BrowserPool, Progress } from './browserPool.ts';
 import { defaultFetchLimits } from './fetchLimits.ts';
 import type { ForwardProxy } from './forwardProxy.ts';
 import { dropReservedHeaders } from './headers.ts';
-import { tooLarge } from './limitFailures.ts';
 import { trackNavigation } from './navigation.ts';
+import { createPageReaders } from './rendering/pageReader.ts';
 import { waitUntilStable } from './waitUntilStable.ts';
 
 export interface RenderRequest {
@@ -61,6 +61,8 @@ const maxScreenshotHeight = 10_000;
  * const page = await createBrowserRenderer({ rules, pool, proxy }).render({ url: 'https://example.com/' });
  */
 export function createBrowserRenderer({ rules, pool, proxy }: Deps): BrowserRenderer {
+  const readers = createPageReaders();
+
   async function read(page: Page, progress: Progress, url: URL, options: RenderOptions): Promise<RenderResult> {
     const { timeoutMs, waitForMs, maxBytes, screenshot } = options;
     const until = Date.now() + timeoutMs;
@@ -69,14 +71,14 @@ export function createBrowserRenderer({ rules, pool, proxy }: Deps): BrowserRend
       throw navigation.failureOf(error);
     }
     progress.enter('waiting for the answer');
+    const reader = await readers.open(page);
     await page.goto(url.href, { waitUntil: 'domcontentloaded', timeout: timeoutMs }).catch(fail);
     progress.enter('rendering the page');
-    await waitUntilStable(page, until - Date.now() - waitForMs - readReserveMs);
+    await waitUntilStable(page, until - Date.now() - waitForMs - readReserveMs, reader.scroller());
     await sleep(waitForMs);
     // The page has navigated to a URL that cannot be reached.
     if (page.url().startsWith('chrome-error:')) fail(new Error('net::ERR_CONNECTION_FAILED'));
-    const html = await page.content();
-    if (Buffer.byteLength(html) > maxBytes) throw tooLarge(maxBytes);
+    const html = await reader.html(maxBytes);
     return { ...navigation.lastResponse(), html, ...(screenshot ? { screenshot: await takeScreenshot(page) } : {}) };
   }
 

@@ -1,5 +1,9 @@
+import { inlineFrames } from './frames.ts';
+import { limitDepth } from './tree/limitDepth.ts';
 import { findFirst, type PageElement } from './tree/nodes.ts';
+import { maxDepth } from './tree/openElements.ts';
 import { parseHtml } from './tree/parseHtml.ts';
+import { composeShadowRoots } from './tree/shadowRoots.ts';
 
 /** A parsed HTML page. */
 export interface PageDocument {
@@ -26,8 +30,18 @@ function createResolver(base: string): PageDocument['resolve'] {
   };
 }
 
+/** The tree that a reader sees: shadow trees and the documents of frames are in their places. */
+function readTree(source: string): ReturnType<typeof parseHtml> {
+  const tree = parseHtml(source);
+  if (!/\b(?:srcdoc|shadowrootmode)\s*=/i.test(source)) return tree;
+  inlineFrames(tree.body);
+  composeShadowRoots(tree.html);
+  limitDepth(tree.html, maxDepth);
+  return tree;
+}
+
 export function readDocument(source: string, url: string): PageDocument {
-  const { html, head, body } = parseHtml(source);
+  const { html, head, body } = readTree(source);
   const declared = findFirst(html, (element) => element.name === 'base' && element.attribs['href'] !== undefined);
   const base = declared ? createResolver(url)(declared.attribs['href']) : undefined;
   return { source, url, html, head, body, resolve: createResolver(base ?? url) };

@@ -1,7 +1,7 @@
+import { page } from '../../egress/rendering/inPage/unclobbered.ts';
 import type { CollectLimits, Evidence } from '../evidence.ts';
 import { createColorUses } from './colorUses.ts';
 import { createControls } from './controls.ts';
-import { page } from './document.ts';
 import { availableFamilies, fontFaces, fontServices } from './fonts.ts';
 import { createLogos } from './logos.ts';
 import { createMeasures } from './measures.ts';

@@ -1,5 +1,5 @@
+import { page } from '../../egress/rendering/inPage/unclobbered.ts';
 import type { FontFaceInfo, TextStyle } from '../evidence.ts';
-import { page } from './document.ts';
 
 const maxFaces = 300;
 const maxFamilies = 60;

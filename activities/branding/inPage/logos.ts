@@ -1,6 +1,6 @@
+import { page } from '../../egress/rendering/inPage/unclobbered.ts';
 import type { LogoCandidate } from '../evidence.ts';
 import { drawingColors } from './colorUses.ts';
-import { page } from './document.ts';
 import { pictureColors } from './pictureColors.ts';
 import { drawingUrl } from './svg.ts';
 import type { VisitedElement } from './walk.ts';

@@ -1,5 +1,5 @@
+import { attributesOf, page } from '../../egress/rendering/inPage/unclobbered.ts';
 import { createBoundedCounter } from './bounded.ts';
-import { attributesOf, page } from './document.ts';
 
 const frameworkAttribute =
   /^(?:data-(?:v-|radix|slot|state|orientation|bs-|theme|mui|chakra|headlessui|reach|testid|framer|wf-|elementor|astro|svelte|n-head)|ng-|_ng|mat-|v-|x-data|aria-expanded)/;

@@ -1,4 +1,4 @@
-import { page } from './document.ts';
+import { page } from '../../egress/rendering/inPage/unclobbered.ts';
 
 const sampleSide = 24;
 const maxColors = 4;

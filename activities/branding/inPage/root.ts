@@ -1,5 +1,5 @@
+import { attributesOf, page } from '../../egress/rendering/inPage/unclobbered.ts';
 import type { Evidence } from '../evidence.ts';
-import { attributesOf, page } from './document.ts';
 
 const maxVariables = 800;
 const maxTags = 300;

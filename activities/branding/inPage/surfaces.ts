@@ -1,6 +1,6 @@
+import { page } from '../../egress/rendering/inPage/unclobbered.ts';
 import type { Surface } from '../evidence.ts';
 import { createBoundedMap } from './bounded.ts';
-import { page } from './document.ts';
 import type { PageSize } from './pageSize.ts';
 import { isTransparent, type VisitedElement } from './walk.ts';
 

@@ -1,4 +1,4 @@
-import { page } from './document.ts';
+import { page } from '../../egress/rendering/inPage/unclobbered.ts';
 
 const maxLength = 40_000;
 const paintProperties = ['fill', 'stroke', 'color', 'stop-color', 'opacity', 'fill-opacity', 'stroke-width'] as const;

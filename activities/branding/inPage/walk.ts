@@ -1,5 +1,5 @@
+import { childrenOf, page, tagOf } from '../../egress/rendering/inPage/unclobbered.ts';
 import type { CollectLimits, Evidence, Zone } from '../evidence.ts';
-import { childrenOf, page, tagOf } from './document.ts';
 import type { PageSize } from './pageSize.ts';
 import { zoneOf } from './zones.ts';
 

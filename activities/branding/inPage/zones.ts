@@ -1,5 +1,5 @@
+import { tagOf } from '../../egress/rendering/inPage/unclobbered.ts';
 import type { Zone } from '../evidence.ts';
-import { tagOf } from './document.ts';
 import type { PageSize } from './pageSize.ts';
 
 const consent =

@@ -23,6 +23,17 @@ function insertBefore(node: PageNode, reference: PageNode): void {
   else if (parent) parent.first = node;
 }
 
+/** `node` must be in no tree, or in one that is dropped. */
+export function insertAfter(node: PageNode, reference: PageNode): void {
+  const { parent, next } = reference;
+  node.parent = parent;
+  node.prev = reference;
+  node.next = next;
+  reference.next = node;
+  if (next) next.prev = node;
+  else if (parent) parent.last = node;
+}
+
 export function prepend(parent: PageElement, node: PageNode): void {
   if (parent.first) insertBefore(node, parent.first);
   else append(parent, node);

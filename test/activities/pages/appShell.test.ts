@@ -42,6 +42,26 @@ describe('the decision to render a page in the browser', () => {
     ).toContain('checks the browser');
   });
 
+  it('is made for a page of custom elements, and names one of them', () => {
+    const words = `<p>${'word '.repeat(60)}</p>`;
+    expect(reasonFor(`<body><x-page title="Shop"><x-menu></x-menu></x-page><script src="a.js"></script>`)).toBe(
+      'the page is made of custom elements (<x-page> is empty until its scripts run)',
+    );
+    expect(
+      reasonFor(`<body>${words}<x-card></x-card><x-card></x-card><x-card></x-card><script src="a.js"></script>`),
+    ).toContain('<x-card>');
+  });
+
+  it('is not made for a page with a widget, or for shadow roots that the server has sent', () => {
+    const words = `<p>${'word '.repeat(60)}</p>`;
+    expect(reasonFor(`<body>${words}<x-player></x-player><script src="a.js"></script>`)).toBeUndefined();
+    expect(
+      reasonFor(
+        `<body><x-page><template shadowrootmode="open">${words}<slot></slot></template></x-page><script src="a.js"></script>`,
+      ),
+    ).toBeUndefined();
+  });
+
   it('is not made for an application whose server sends the text', () => {
     expect(
       reasonFor(

@@ -15,6 +15,10 @@ const cases: Record<string, string> = {
   '30,000 footnotes': `${Array.from({ length: 10_000 }, (_, n) => `<sup><a href="#n${n}">${n}</a></sup><p id=n${n}>note`).join('')}needle`,
   'a huge srcset': `<img srcset="${'a,'.repeat(300_000)}"><img srcset="${','.repeat(500_000)}">needle`,
   'code with a million spaces': `<pre>a${' '.repeat(1_000_000)}b</pre>needle`,
+  '20,000 nested shadow roots': `${'<x-a><template shadowrootmode=open><slot></slot>'.repeat(20_000)}</template>needle`,
+  // Each host is in the light tree of the one before, and its slot is deep in its shadow tree.
+  'slots that add up to a deep tree': `${`<x-a><template shadowrootmode=open>${'<div>'.repeat(300)}<slot></slot>${'</div>'.repeat(300)}</template>`.repeat(200)}needle`,
+  '20,000 frames': `${'<iframe srcdoc="<p>x"></iframe>'.repeat(20_000)}needle`,
   'a megabyte of brackets': `<p>${'['.repeat(500_000)}${'\\'.repeat(500_000)} needle`,
 };
 

@@ -21,6 +21,20 @@ describe('the browser engine', () => {
     expect(body.data.metadata.engineReason).toBeTruthy();
   });
 
+  it('reads shadow roots, frames of the site and what appears on scrolling', async () => {
+    const { body } = await scrape({ url: site('/components') });
+    expect(body.data.metadata).toMatchObject({ engine: 'browser', engineReason: expect.stringContaining('<x-page>') });
+    expect(body.data.markdown).toBe(
+      [
+        '# Assigned title',
+        'Text of an open shadow root.',
+        'Text of a closed shadow root.',
+        'Text of a [frame](http://site.example/frame-link).',
+        'Text that appears on scrolling.',
+      ].join('\n\n'),
+    );
+  });
+
   it('is not used when the caller requests the HTTP engine', async () => {
     const { body } = await scrape({ url: site('/script'), engine: 'http' });
     expect(body.data.metadata.engine).toBe('http');

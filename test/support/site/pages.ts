@@ -19,3 +19,21 @@ export const scriptPage = `<!doctype html>
   const root = document.getElementById('root');
   root.innerHTML = '<main><h1>Rendered</h1>' + '<p>This text was written by a script and is long enough to count.</p>'.repeat(5) + '</main>';
 </script></body></html>`;
+
+/** Custom elements around almost no text of their own: an open and a closed shadow root, a frame and a lazy part. */
+export const componentPage = `<!doctype html>
+<html lang="en"><head><title>Components</title></head><body>
+<x-page><h1 slot="title">Assigned title</h1></x-page>
+<script>
+  function define(name, mode, content) {
+    customElements.define(name, class extends HTMLElement {
+      constructor() { super(); this.attachShadow({ mode }).innerHTML = content; }
+    });
+  }
+  define('x-page', 'open', '<style>main { margin: 0 }</style><main><slot name="title"></slot><p>Text of an open shadow root.</p><x-inner></x-inner><iframe src="/component-frame" width="600" height="300"></iframe><div style="height: 3000px"></div><p id="lazy"></p></main>');
+  define('x-inner', 'closed', '<p>Text of a closed shadow root.</p>');
+  const lazy = document.querySelector('x-page').shadowRoot.getElementById('lazy');
+  new IntersectionObserver(([seen]) => { if (seen.isIntersecting) lazy.textContent = 'Text that appears on scrolling.'; }).observe(lazy);
+</script></body></html>`;
+
+export const componentFrame = '<!doctype html><title>Frame</title><p>Text of a <a href="frame-link">frame</a>.</p>';

@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { listenOnLoopback } from '../loopback.ts';
 import { answerIcons } from './icons.ts';
-import { articlePage, scriptPage } from './pages.ts';
+import { articlePage, componentFrame, componentPage, scriptPage } from './pages.ts';
 
 type Page = (response: ServerResponse, url: URL) => void;
 
@@ -28,6 +28,8 @@ function failingAtFirst(code: number, headers: Record<string, string> = {}): Pag
 }
 
 const pages: Record<string, Page> = {
+  '/components': (response) => html(response, componentPage),
+  '/component-frame': (response) => html(response, componentFrame),
   '/flaky': failingAtFirst(500),
   '/busy': failingAtFirst(429, { 'retry-after': '1' }),
   '/slow': (response, url) => {

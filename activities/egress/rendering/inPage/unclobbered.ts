@@ -17,6 +17,14 @@ export function tagOf(element: Element): string {
   return Reflect.get(Element.prototype, 'localName', element);
 }
 
+export function childNodesOf(node: Node): NodeListOf<ChildNode> {
+  return Reflect.get(Node.prototype, 'childNodes', node);
+}
+
+export function shadowRootOf(element: Element): ShadowRoot | null {
+  return Reflect.get(Element.prototype, 'shadowRoot', element);
+}
+
 export function attributesOf(element: Element): NamedNodeMap {
   return Reflect.get(Element.prototype, 'attributes', element);
 }

@@ -1,0 +1,2 @@
+export { scrollDown, scrollPosition, scrollToTop } from './scroll.ts';
+export { areReadable, serialize } from './serialize.ts';

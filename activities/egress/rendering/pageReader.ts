@@ -1,0 +1,49 @@
+import type { Page } from 'puppeteer';
+import { Failure } from '../../../contracts/failures.ts';
+import { composedHtml } from './composedHtml.ts';
+import { createInPageScript } from './inPageScript.ts';
+import { createIsolatedWorlds, hasNavigated, type IsolatedWorlds } from './isolatedWorlds.ts';
+import { createScroller, type Scroller } from './scrollThrough.ts';
+
+/** A page that navigates while it is read is read again at its new location. */
+const maxAttempts = 4;
+const nextDocumentTimeoutMs = 2_000;
+
+interface PageReader {
+  scroller(): Scroller;
+  /** The HTML of what the page shows now. Rejects if it is larger than `maxBytes`. */
+  html(maxBytes: number): Promise<string>;
+}
+
+/** Reads pages as they are displayed, by a script in an isolated world that the page's scripts cannot reach. */
+export function createPageReaders() {
+  const loadScript = createInPageScript(new URL('./inPage/main.ts', import.meta.url));
+  const loadHook = createInPageScript(new URL('./inPage/revealClosedRoots.ts', import.meta.url));
+
+  return {
+    /** Call it before navigation: the hook for closed shadow roots must run before the scripts of the page. */
+    async open(page: Page): Promise<PageReader> {
+      const hook = await loadHook();
+      const [session] = await Promise.all([
+        page.createCDPSession(),
+        // In a function, because the page would see a global variable.
+        page.evaluateOnNewDocument(`(() => { ${hook} })()`),
+      ]);
+      const worlds = createIsolatedWorlds(session, loadScript);
+      return { scroller: () => createScroller(worlds), html: (maxBytes) => readHtml(page, worlds, maxBytes) };
+    },
+  };
+}
+
+async function readHtml(page: Page, worlds: IsolatedWorlds, maxBytes: number): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await composedHtml(worlds, maxBytes);
+    } catch (error) {
+      if (!hasNavigated(error)) throw error;
+      if (attempt === maxAttempts)
+        throw new Failure('PageUnreachable', 'the page navigates away whenever it is read', { cause: error });
+    }
+    await page.waitForFunction('document.body !== null', { timeout: nextDocumentTimeoutMs }).catch(() => {});
+  }
+}
