@@ -13,7 +13,22 @@ function isHidden({ name, attribs }: PageElement): boolean {
   if (attribs['aria-hidden'] === 'true' && name !== 'math' && !/katex|mathjax|mjx/i.test(attribs['class'] ?? ''))
     return true;
   const style = attribs['style'];
+  const label = attribs['class'];
+  if (label !== undefined && isForPrint(label)) return true;
+  // A reader opens it on purpose, like `<details>`.
+  if (label !== undefined && /spoiler/i.test(label)) return false;
   return style !== undefined && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
+}
+
+/** The classes by which common style sheets show an element on paper alone. */
+function isForPrint(label: string): boolean {
+  return (
+    /(?:^|\s)(?:print-?only|only-?print|visible-print(?:-block|-inline|-inline-block)?|show-for-print)(?:\s|$)/i.test(
+      label,
+    ) ||
+    (/(?:^|\s)d-print-\w/.test(label) && /(?:^|\s)d-none(?:\s|$)/.test(label)) ||
+    (/(?:^|\s)print:(?!hidden)\w/.test(label) && /(?:^|\s)hidden(?:\s|$)/.test(label))
+  );
 }
 
 function hasImage(element: PageElement): boolean {

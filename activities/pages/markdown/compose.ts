@@ -2,12 +2,12 @@ import { append, detach, moveChildren } from '../tree/edit.ts';
 import { blockNames, isHeading } from '../tree/elementNames.ts';
 import { following, isElement, PageElement, type PageNode, PageText } from '../tree/nodes.ts';
 import { Captions } from './captions.ts';
-import { codeBlock, isCodeTable } from './code.ts';
+import { codeBlock, isCodeLabel, isCodeTable } from './code.ts';
 import { Flow } from './flow.ts';
 import type { Footnotes } from './footnotes.ts';
-import { createInlineComposer, hasContent, type InlineComposer } from './inline.ts';
+import { addText, codeSpanOf, createInlineComposer, hasContent, type InlineComposer } from './inline.ts';
 import { rawBlock } from './rawMarkdown.ts';
-import { type CellWriter, holdsTable, isDataTable, tableMarkdown } from './table.ts';
+import { type CellWriter, isDataTable, isLayoutAroundTables, nestedTableLines, tableMarkdown } from './table.ts';
 import { collapseWhitespace } from './whitespace.ts';
 
 export interface ComposeContext {
@@ -65,10 +65,10 @@ class BlockComposer {
 
   private addNode(flow: Flow, node: PageNode, path: readonly string[]): void {
     if (node.nodeType === 3) {
-      flow.addInline(new PageText(collapseWhitespace(node.data)));
+      addText(collapseWhitespace(node.data), (part) => flow.addInline(part));
       return;
     }
-    if (this.context.footnotes.notes.has(node) || this.captions.attached.has(node)) return;
+    if (this.context.footnotes.notes.has(node) || this.captions.attached.has(node) || isCodeLabel(node)) return;
     const { name } = node;
     if (name === 'figure') this.captions.attach(node);
     if (blockNames.has(name)) {
@@ -89,7 +89,8 @@ class BlockComposer {
   /** A block element that leaves no trace in the markdown but the breaks around it. */
   private isTransparent(element: PageElement): boolean {
     const { name } = element;
-    if (name === 'table') return holdsTable(element) || !(isCodeTable(element) || isDataTable(element));
+    if (name === 'table')
+      return isLayoutAroundTables(element) || !(isCodeTable(element) || isDataTable(element) || this.context.isFlat);
     if (name === 'blockquote' || name === 'ul' || name === 'ol' || name === 'menu' || name === 'dir')
       return this.nesting >= maxNesting;
     return !isHeading(name) && name !== 'hr' && name !== 'pre' && name !== 'dt' && name !== 'summary';
@@ -101,11 +102,12 @@ class BlockComposer {
     const { lineOf } = this.inline;
     if (isHeading(name)) return isFlat ? inParagraph(lineOf('strong', element, path)) : lineOf(name, element, path);
     if (name === 'hr') return flow.target.first ? new PageElement('hr', {}) : undefined;
-    if (isFlat && name === 'pre') return inParagraph(lineOf('code', element, [...path, 'code']));
+    if (isFlat && name === 'pre') return inParagraph(codeSpanOf(element, false));
     if (name === 'pre' || isCodeTable(element)) {
       const code = codeBlock(element);
       return code ? rawBlock(code) : undefined;
     }
+    if (name === 'table' && isFlat) return rawBlock(nestedTableLines(element, writeCell).join('\n'));
     if (name === 'table') {
       const table = tableMarkdown(element, writeCell);
       return table ? rawBlock(table) : undefined;

@@ -1,9 +1,10 @@
+import { append } from '../tree/edit.ts';
 import { blockNames } from '../tree/elementNames.ts';
 import { following, isElement, PageElement, type PageNode, PageText } from '../tree/nodes.ts';
 import type { Captions } from './captions.ts';
 import { appendInline } from './flow.ts';
 import type { Footnotes } from './footnotes.ts';
-import { formulaOf } from './math.ts';
+import { formulaOf, splitFormulas } from './math.ts';
 import { rawInline } from './rawMarkdown.ts';
 import { collapseWhitespace } from './whitespace.ts';
 
@@ -33,13 +34,55 @@ export function hasContent(element: PageElement): boolean {
   return false;
 }
 
+/** Copies text, with the formulas in it as they are. */
+export function addText(text: string, add: (node: PageNode) => void): void {
+  for (const { words, formula } of splitFormulas(text)) {
+    if (words) add(new PageText(words));
+    if (formula) add(rawInline(formula));
+  }
+}
+
+/** Where lines have no spaces, a mark beside punctuation is not read as emphasis: `**重要。**次` must be `**重要**。次`. */
+const outerPunctuation = /^(?<before>[「『（【《〈“]*)(?<inner>[\s\S]*?)(?<after>[、。，．！？：；」』）】》〉”…]*)$/u;
+
+function addEmphasis(copy: PageElement, add: (node: PageNode) => void): void {
+  const only = copy.first === copy.last ? copy.first : null;
+  const text = only?.nodeType === 3 ? outerPunctuation.exec(only.data)?.groups : undefined;
+  if (only?.nodeType !== 3 || !text?.['inner']) {
+    add(copy);
+    return;
+  }
+  if (text['before']) add(new PageText(text['before']));
+  only.data = text['inner'];
+  add(copy);
+  if (text['after']) add(new PageText(text['after']));
+}
+
+/** Code without the markup inside it, which would be shown as it is written; a link around all of it stays. */
+export function codeSpanOf(element: PageElement, mayLink: boolean): PageElement | undefined {
+  let text = '';
+  let link: PageElement | undefined;
+  for (let node = following(element, element); node; node = following(node, element)) {
+    if (!isElement(node)) text += node.data;
+    else if (node.name === 'br') text += ' ';
+    else if (node.name === 'a' && node.attribs['href']) link ??= node;
+  }
+  if (!/\S/.test(text)) return undefined;
+  const code = new PageElement('code', {});
+  append(code, new PageText(collapseWhitespace(text)));
+  if (!mayLink || link?.textContent.trim() !== text.trim()) return code;
+  const around = new PageElement('a', { href: link.attribs['href'] ?? '' });
+  append(around, code);
+  return around;
+}
+
 export type InlineComposer = ReturnType<typeof createInlineComposer>;
 
 /** Copies the content of lines: text, links, emphasis, images, formulas, footnote references. */
 export function createInlineComposer(footnotes: Footnotes, captions: Captions) {
   function addChildren(from: PageElement, add: (node: PageNode) => void, path: readonly string[]): void {
     for (let child = from.first; child; child = child.next) {
-      if (child.nodeType === 3) add(new PageText(collapseWhitespace(child.data)));
+      if (child.nodeType === 3) addText(collapseWhitespace(child.data), add);
       else addElement(child, add, path);
     }
   }
@@ -73,10 +116,16 @@ export function createInlineComposer(footnotes: Footnotes, captions: Captions) {
       if (isBlock) add(new PageText(' '));
       return;
     }
+    if (kept === 'code') {
+      add(codeSpanOf(element, !path.includes('a')) ?? new PageText(' '));
+      return;
+    }
     const copy = new PageElement(kept, kept === 'a' ? { href: element.attribs['href'] ?? '' } : {});
     addChildren(element, (node) => appendInline(copy, node), [...path, kept]);
-    if (hasContent(copy)) add(copy);
-    else if (copy.first) add(new PageText(' '));
+    if (hasContent(copy)) {
+      if (kept === 'em' || kept === 'strong' || kept === 'del') addEmphasis(copy, add);
+      else add(copy);
+    } else if (copy.first) add(new PageText(' '));
   }
 
   /** A heading or a term: inline content only, on one line. */

@@ -1,7 +1,8 @@
-import { findFirst, following, isElement, type PageElement } from '../tree/nodes.ts';
+import { findAll, findFirst, following, isElement, type PageElement } from '../tree/nodes.ts';
 import { cellsOf, rowsOf } from '../tree/tableRows.ts';
 import { type Footnotes, noFootnotes } from './footnotes.ts';
 import { pipeTable } from './pipeTable.ts';
+import { hasHeader } from './tableHeader.ts';
 
 /** Writes the content of a cell as one line of Markdown. */
 export type CellWriter = (cell: PageElement, footnotes: Footnotes) => string;
@@ -26,9 +27,28 @@ const layoutNames = new Set([
   'form',
 ]);
 
-/** A table that contains tables is used for layout. */
-export function holdsTable(table: PageElement): boolean {
-  return findFirst(table, ({ name }) => name === 'table') !== undefined;
+/** A table inside a cell that is longer than this makes the outer one a layout. */
+const maxNestedText = 600;
+
+function hasHeaderCell(table: PageElement): boolean {
+  return rowsOf(table).some((row) => cellsOf(row).some(({ name }) => name === 'th'));
+}
+
+/** A table that contains tables is used for layout, unless it has header cells and the tables inside it are small. */
+export function isLayoutAroundTables(table: PageElement): boolean {
+  const inner = findAll(table, ({ name }) => name === 'table');
+  return (
+    inner.length > 0 && !(hasHeaderCell(table) && inner.every(({ textContent }) => textContent.length <= maxNestedText))
+  );
+}
+
+/** A table inside a cell, as lines: a name and its value, or the cells of a row. */
+export function nestedTableLines(table: PageElement, writeCell: CellWriter): string[] {
+  return rowsOf(table).flatMap((row) => {
+    const texts = cellsOf(row).map((cell) => writeCell(cell, noFootnotes));
+    const filled = texts.filter((text) => text !== '');
+    return filled.length > 0 ? [filled.join(texts.length === 2 ? ': ' : ', ')] : [];
+  });
 }
 
 /** A table of data rather than for layout: two columns or more, and short cells without blocks. */
@@ -38,9 +58,7 @@ export function isDataTable(table: PageElement): boolean {
   const cells = rows.map(cellsOf);
   const widest = Math.max(0, ...cells.slice(0, 1000).map((row) => row.length));
   if (widest < 2) return false;
-  const isMarked =
-    cells.some((row) => row.some(({ name }) => name === 'th')) ||
-    table.children.some(({ name }) => name === 'caption' || name === 'thead');
+  const isMarked = hasHeaderCell(table) || table.children.some(({ name }) => name === 'caption' || name === 'thead');
   for (let node = following(table, table); node; node = following(node, table))
     if (isElement(node) && !isMarked && layoutNames.has(node.name)) return false;
   if (isMarked) return true;
@@ -99,12 +117,11 @@ export function tableMarkdown(table: PageElement, writeCell: CellWriter): string
     .filter((line) => line.some((cell) => cell !== ''));
   const width = Math.max(0, ...filled.map((line) => line.length));
   if (filled.length === 0 || width === 0) return '';
-  const first = rows[0];
-  const hasHeader =
-    first !== undefined && (first.parent?.name === 'thead' || cellsOf(first).every(({ name }) => name === 'th'));
-  const [header = [], ...body] = hasHeader ? filled : [[], ...filled];
+  const [header = [], ...body] = hasHeader(rows) ? filled : [[], ...filled];
   const caption = findFirst(table, ({ name }) => name === 'caption');
   const title = caption ? writeCell(caption, noFootnotes) : '';
-  const markdown = pipeTable(header, body, width);
+  // A header is bold anyway.
+  const names = header.map((name) => /^\*\*([^*]+)\*\*$/.exec(name)?.[1] ?? name);
+  const markdown = pipeTable(names, body, width);
   return title ? `${title}\n\n${markdown}` : markdown;
 }
