@@ -14,7 +14,7 @@ function isHidden({ name, attribs }: PageElement): boolean {
     return true;
   const style = attribs['style'];
   const label = attribs['class'];
-  if (label !== undefined && isForPrint(label)) return true;
+  if (label !== undefined && /print/i.test(label) && isForPrint(label)) return true;
   // A reader opens it on purpose, like `<details>`.
   if (label !== undefined && /spoiler/i.test(label)) return false;
   return style !== undefined && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
