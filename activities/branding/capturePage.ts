@@ -7,6 +7,7 @@ import type { BrowserPool, Progress } from '../egress/browserPool.ts';
 import type { ForwardProxy } from '../egress/forwardProxy.ts';
 import { trackNavigation } from '../egress/navigation.ts';
 import { waitUntilStable } from '../egress/waitUntilStable.ts';
+import type { DecoderPool } from '../icons/decode/pool.ts';
 import type { Collector } from './collector.ts';
 import type { Evidence } from './evidence.ts';
 import { logoPictures } from './logoPictures.ts';
@@ -32,6 +33,7 @@ interface Deps {
   pool: BrowserPool;
   proxy: Pick<ForwardProxy, 'failureFor'>;
   collector: Collector;
+  decoder: Pick<DecoderPool, 'makePreview' | 'warm'>;
 }
 
 /** A common desktop size, wider than every framework's widest container. */
@@ -40,13 +42,15 @@ const desktop = { width: 1_440, height: 900, deviceScaleFactor: 1 };
 const readReserveMs = 12_000;
 
 /** Opens a page as a desktop browser would and collects its evidence. */
-export function createCapturePage({ rules, pool, proxy, collector }: Deps): CapturePage {
+export function createCapturePage({ rules, pool, proxy, collector, decoder }: Deps): CapturePage {
   return async ({ url, timeoutMs, signal }) => {
     const checked = checkUrl(url, rules);
     if (checked.url === undefined) throw new Failure(checked.kind, checked.problem);
     const target = checked.url;
 
     async function read(page: Page, progress: Progress): Promise<PageCapture> {
+      // Starts while the page loads.
+      void decoder.warm();
       const deadline = Date.now() + timeoutMs;
       const navigation = trackNavigation(page, target, { proxy, timeoutMs });
       progress.enter('waiting for the answer');
@@ -65,7 +69,7 @@ export function createCapturePage({ rules, pool, proxy, collector }: Deps): Capt
       checkResponse(navigation.lastResponse(), finished);
       progress.enter('reading the page');
       const evidence = await reader.read();
-      const pictures = await logoPictures(evidence, reader.readResource);
+      const pictures = await logoPictures(evidence, { readResource: reader.readResource, decoder, signal });
       return {
         evidence,
         pictures,

@@ -1,38 +1,45 @@
 import type { LogoPicture } from '../../contracts/results/brandingDraft.ts';
-import { contentTypes, decodeText, sniffPicture } from '../icons/decode/sniff.ts';
-import { sanitizeSvg } from '../icons/svg/sanitize.ts';
+import type { DecoderPool } from '../icons/decode/pool.ts';
+import { sniffPicture } from '../icons/decode/sniff.ts';
 import type { Evidence } from './evidence.ts';
 import { scoreLogos } from './logo.ts';
 
 /** The model may prefer the second or third likeliest logo. */
 const maxPictures = 3;
 const maxBytes = 256 * 1024;
-const shownFormats = new Set(['png', 'jpeg', 'gif', 'webp', 'avif', 'ico']);
+/** Twice the size at which the dashboard shows a logo. */
+const maxSide = 640;
 
 /** Reads what the page has loaded from a URL; undefined if the browser has not kept it. */
 export type ReadResource = (url: string) => Promise<Buffer | undefined>;
 
+interface Deps {
+  readResource: ReadResource;
+  decoder: Pick<DecoderPool, 'makePreview'>;
+  signal?: AbortSignal | undefined;
+}
+
 /** The likeliest logos as `data:` URLs, so that the dashboard shows them without requests to other sites. */
-export async function logoPictures(evidence: Evidence, readResource: ReadResource): Promise<LogoPicture[]> {
+export async function logoPictures(evidence: Evidence, deps: Deps): Promise<LogoPicture[]> {
+  const { readResource, decoder, signal } = deps;
   const pictures: LogoPicture[] = [];
   for (const { logo } of scoreLogos(evidence, undefined).slice(0, maxPictures)) {
     const bytes = logo.url.startsWith('data:') ? decodeDataUrl(logo.url) : await readResource(logo.url);
-    const data = bytes && pictureDataUrl(bytes);
+    const data = bytes && (await pictureDataUrl(bytes, decoder, signal));
     if (data !== undefined) pictures.push({ url: logo.url, data });
   }
   return pictures;
 }
 
-/** A `data:` URL of a picture, by its real format; undefined if it is not a picture that browsers show. */
-export function pictureDataUrl(bytes: Buffer): string | undefined {
-  if (bytes.length > maxBytes) return undefined;
-  const format = sniffPicture(bytes);
-  if (format === 'svg') {
-    const { svg } = sanitizeSvg(decodeText(bytes));
-    return svg === undefined ? undefined : `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
-  }
-  if (format === undefined || !shownFormats.has(format)) return undefined;
-  return `data:${contentTypes[format]};base64,${bytes.toString('base64')}`;
+/** A `data:` URL of a picture in pixels; undefined if the bytes are not a picture that can be decoded. */
+export async function pictureDataUrl(
+  bytes: Buffer,
+  decoder: Pick<DecoderPool, 'makePreview'>,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  if (bytes.length > maxBytes || sniffPicture(bytes) === undefined) return undefined;
+  const preview = await decoder.makePreview({ body: bytes, maxSide }, signal);
+  return 'problem' in preview ? undefined : `data:${preview.contentType};base64,${preview.body.toString('base64')}`;
 }
 
 function decodeDataUrl(url: string): Buffer | undefined {

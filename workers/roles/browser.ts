@@ -7,6 +7,7 @@ import { createForwardProxy } from '../../activities/egress/forwardProxy.ts';
 import { createGuard } from '../../activities/egress/guard.ts';
 import { createResolver } from '../../activities/egress/resolver.ts';
 import { withRenderTracing } from '../../activities/egress/withTracing.ts';
+import { createDecoderPool } from '../../activities/icons/decode/pool.ts';
 import { createReadInBrowser } from '../../activities/pages/readInBrowser.ts';
 import { withRobots } from '../../activities/pages/withRobots.ts';
 import { egressRulesOf } from '../../runtime/egressRules.ts';
@@ -14,6 +15,9 @@ import { registerBrowserMemory } from '../browserMetrics.ts';
 import { hasModel } from './model.ts';
 import { openReading, readingActivities } from './reading.ts';
 import type { Role, RoleDeps } from './role.ts';
+
+/** Logos come only with `/branding`, so a decoder that none comes to does not stay. */
+const decoderIdleMs = 60_000;
 
 /** Chromium behind the address guard. */
 export async function openBrowser({ settings, onClose, metrics, tracing, registry }: RoleDeps) {
@@ -26,13 +30,15 @@ export async function openBrowser({ settings, onClose, metrics, tracing, registr
     metrics: metrics.browser,
   });
   registerBrowserMemory(registry, pool);
+  const decoder = createDecoderPool({ processes: 1, idleTimeoutMs: decoderIdleMs });
   onClose(async () => {
     await pool.close();
+    await decoder.close();
     await proxy.close();
   });
   return {
     renderer: withRenderTracing(createBrowserRenderer({ rules, pool, proxy }), tracing),
-    capturePage: createCapturePage({ rules, pool, proxy, collector: createCollector() }),
+    capturePage: createCapturePage({ rules, pool, proxy, collector: createCollector(), decoder }),
   };
 }
 

@@ -1,8 +1,15 @@
 import sharp from 'sharp';
 import { inspect } from './inspect.ts';
 import { UnreadablePicture } from './load.ts';
-import { asBuffer, type EncodedImage, type Inspection, type InspectTask, type RenditionTask } from './protocol.ts';
-import { makeRendition } from './rendition.ts';
+import {
+  asBuffer,
+  type EncodedImage,
+  type Inspection,
+  type InspectTask,
+  type PreviewTask,
+  type RenditionTask,
+} from './protocol.ts';
+import { makePreview, makeRendition } from './rendition.ts';
 
 /** The tasks of a decoder process, the only place where native code reads pictures from the web. */
 restrictLibvips();
@@ -13,6 +20,10 @@ export function inspectPicture(task: InspectTask): Promise<Inspection> {
 
 export function renderPicture(task: RenditionTask): Promise<EncodedImage> {
   return withProblem(makeRendition({ ...task, body: asBuffer(task.body) }));
+}
+
+export function previewPicture(task: PreviewTask): Promise<EncodedImage> {
+  return withProblem(makePreview({ ...task, body: asBuffer(task.body) }));
 }
 
 /** Allows only libvips loaders for formats that browsers show, and only from memory, never from files. */

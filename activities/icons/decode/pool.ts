@@ -1,5 +1,12 @@
 import { createProcessPool, type ProcessEnd, ProcessEnded, type RunOptions, TaskFailed } from '../../processes/pool.ts';
-import { asBuffer, type EncodedImage, type Inspection, type InspectTask, type RenditionTask } from './protocol.ts';
+import {
+  asBuffer,
+  type EncodedImage,
+  type Inspection,
+  type InspectTask,
+  type PreviewTask,
+  type RenditionTask,
+} from './protocol.ts';
 
 /** Why a picture gave no result, in words that can be shown to people. */
 export interface Unusable {
@@ -13,6 +20,8 @@ export interface DecoderPool {
   inspect(task: InspectTask, signal?: AbortSignal): Promise<Inspection | Unusable>;
   /** Before all inspections: somebody waits for this very picture. Rejects with the signal's reason. */
   makeRendition(task: RenditionTask, signal?: AbortSignal): Promise<EncodedImage | Unusable>;
+  /** A PNG of a whole picture, for people to see. Rejects with the signal's reason. */
+  makePreview(task: PreviewTask, signal?: AbortSignal): Promise<EncodedImage | Unusable>;
   /** Starts the processes before the first picture comes. */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -47,7 +56,7 @@ export function createDecoderPool(options: DecoderPoolOptions = {}): DecoderPool
   });
 
   /** Rejects only with the signal's reason. */
-  async function run<T>(name: string, task: InspectTask | RenditionTask, how: RunOptions): Promise<T | Unusable> {
+  async function run<T>(name: string, task: unknown, how: RunOptions): Promise<T | Unusable> {
     try {
       return await pool.run<T>(name, task, how);
     } catch (error) {
@@ -55,6 +64,11 @@ export function createDecoderPool(options: DecoderPoolOptions = {}): DecoderPool
       if (error instanceof TaskFailed) return { problem: error.message };
       throw error;
     }
+  }
+
+  async function encode(name: string, task: unknown, how: RunOptions): Promise<EncodedImage | Unusable> {
+    const image = await run<EncodedImage>(name, task, how);
+    return 'problem' in image ? image : { ...image, body: asBuffer(image.body) };
   }
 
   return {
@@ -68,11 +82,9 @@ export function createDecoderPool(options: DecoderPoolOptions = {}): DecoderPool
       if ('problem' in inspected || inspected.replacement === undefined) return inspected;
       return { ...inspected, replacement: asBuffer(inspected.replacement) };
     },
-    async makeRendition(task, signal) {
-      const how = { timeoutMs: renditionTimeoutMs, isUrgent: true, signal };
-      const image = await run<EncodedImage>('renderPicture', task, how);
-      return 'problem' in image ? image : { ...image, body: asBuffer(image.body) };
-    },
+    makeRendition: (task, signal) =>
+      encode('renderPicture', task, { timeoutMs: renditionTimeoutMs, isUrgent: true, signal }),
+    makePreview: (task, signal) => encode('previewPicture', task, { timeoutMs: renditionTimeoutMs, signal }),
     warm: () => pool.warm(),
     close: () => pool.close(),
   };

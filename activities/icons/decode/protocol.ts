@@ -53,6 +53,12 @@ export interface RenditionTask {
   size: number;
 }
 
+export interface PreviewTask {
+  body: Buffer;
+  /** The larger side at most; smaller pictures keep their size. */
+  maxSide: number;
+}
+
 export interface EncodedImage {
   body: Buffer;
   contentType: string;

@@ -1,9 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
 import type { ImageFormat } from '../../../contracts/images/parameters.ts';
+import { fitToSquare } from '../svg/box.ts';
 import { resizeSvg } from '../svg/resize.ts';
 import { maxCardAspect } from './limits.ts';
 import { type LoadedPicture, loadPicture, UnreadablePicture } from './load.ts';
-import type { EncodedImage, RenditionTask } from './protocol.ts';
+import type { EncodedImage, PreviewTask, RenditionTask } from './protocol.ts';
 import { rasterize } from './rasterize.ts';
 import { contentTypes } from './sniff.ts';
 
@@ -42,7 +43,19 @@ async function cardRendition(picture: LoadedPicture, task: RenditionTask): Promi
   return encode(image.toColorspace('srgb'), task);
 }
 
-async function encode(image: Sharp, { format, pixels }: RenditionTask): Promise<EncodedImage> {
+/** Makes a PNG that shows a picture whole. A drawing becomes pixels, so that nothing of it is left that could act. */
+export async function makePreview({ body, maxSide }: PreviewTask): Promise<EncodedImage> {
+  const picture = await loadPicture(body);
+  const image = picture.isVector
+    ? sharp(rasterize(resizeSvg(picture.svg, fitToSquare(picture.box, maxSide)), picture.hasText))
+    : picture.image.resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true });
+  return encode(image.toColorspace('srgb'), { format: 'png', pixels: maxSide });
+}
+
+async function encode(
+  image: Sharp,
+  { format, pixels }: Pick<RenditionTask, 'format' | 'pixels'>,
+): Promise<EncodedImage> {
   const { data, info } = await withFormat(image, format, pixels).toBuffer({ resolveWithObject: true });
   return {
     body: data,

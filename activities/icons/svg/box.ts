@@ -19,6 +19,8 @@ const pixelsPerUnit: Readonly<Record<string, number>> = {
   ex: 8,
 };
 
+const maxLengthCharacters = 64;
+
 /** The box from a drawing's `viewBox`, or from its width and height; undefined if it states neither. */
 export function boxOf(attributes: Readonly<Record<string, string>>): Box | undefined {
   const numbers =
@@ -36,8 +38,10 @@ export function boxOf(attributes: Readonly<Record<string, string>>): Box | undef
   return { x: 0, y: 0, width: ownWidth, height: ownHeight };
 }
 
-function lengthOf(text: string | undefined): number | undefined {
-  const parts = /^\s*(\d*\.?\d+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(text ?? '');
+function lengthOf(text = ''): number | undefined {
+  // Matching takes the square of the length, and no length needs that many digits.
+  if (text.length > maxLengthCharacters) return undefined;
+  const parts = /^\s*(\d*\.?\d+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(text);
   const factor = pixelsPerUnit[parts?.[2]?.toLowerCase() ?? ''];
   const length = Number(parts?.[1]) * (factor ?? Number.NaN);
   return Number.isFinite(length) && length > 0 ? length : undefined;

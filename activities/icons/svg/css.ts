@@ -118,9 +118,21 @@ export function reachesOutside(css: string): boolean {
   );
 }
 
+/** Goes through the text once. A pattern would search for the end of a comment from each of a million beginnings. */
+function withoutComments(css: string): string {
+  let plain = '';
+  let from = 0;
+  for (;;) {
+    const start = css.indexOf('/*', from);
+    const end = start === -1 ? -1 : css.indexOf('*/', start + 2);
+    if (end === -1) return plain + css.slice(from);
+    plain += css.slice(from, start);
+    from = end + 2;
+  }
+}
+
 function unescapeCss(css: string): string {
-  return css
-    .replace(/\/\*[\s\S]*?\*\//g, '')
+  return withoutComments(css)
     .replace(/\\([0-9a-f]{1,6})\s?/gi, (_, hex: string) => {
       const code = Number.parseInt(hex, 16);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';

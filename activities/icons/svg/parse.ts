@@ -6,14 +6,12 @@ import { withoutDoctype } from './entities.ts';
 const maxElements = 20_000;
 /** Every element has two tags, and there may be comments. */
 const maxTags = 2 * maxElements + 1_000;
-/** Elements that are drawn when every `use`, pattern, mask and marker is followed. */
-const maxDrawn = 40_000;
 const maxDepth = 200;
 const maxLength = 2 * 1024 * 1024;
 
 export type ParsedSvg = { document: Document; root: Element; problem?: never } | { problem: string; root?: never };
 
-/** Parses a drawing as XML. Refuses other documents, oversized drawings, and those that multiply when drawn. */
+/** Parses a drawing as XML. Refuses other documents and oversized drawings. */
 export function parseSvg(text: string): ParsedSvg {
   if (text.length > maxLength) return { problem: 'the drawing is too large' };
   const plain = withoutDoctype(withoutControlCharacters(text));
@@ -27,7 +25,6 @@ export function parseSvg(text: string): ParsedSvg {
   const shape = countElements(root);
   if (shape.elements > maxElements) return { problem: 'the drawing has too many elements' };
   if (shape.depth > maxDepth) return { problem: 'the drawing is nested too deeply' };
-  if (countDrawnElements(root) > maxDrawn) return { problem: 'the drawing multiplies its elements' };
   return { document, root };
 }
 
@@ -71,37 +68,4 @@ function countElements(root: Element): { elements: number; depth: number } {
     level = next;
   }
   return { elements, depth };
-}
-
-function countDrawnElements(root: Element): number {
-  const byId = new Map<string, Element>();
-  for (const element of elementsOf(root)) if (element.attribs['id']) byId.set(element.attribs['id'], element);
-  const counts = new Map<Element, number>();
-  const ancestors = new Set<Element>();
-  function count(element: Element): number {
-    const counted = counts.get(element);
-    if (counted !== undefined) return counted;
-    // A circular reference draws nothing in browsers; here it counts as over the limit.
-    if (ancestors.has(element) || ancestors.size > 2 * maxDepth) return maxDrawn;
-    ancestors.add(element);
-    let total = 1;
-    for (const child of element.children) if (isTag(child)) total += count(child);
-    for (const id of references(element)) {
-      const target = byId.get(id);
-      if (target !== undefined && total <= maxDrawn) total += count(target);
-    }
-    ancestors.delete(element);
-    counts.set(element, total);
-    return total;
-  }
-  return count(root);
-}
-
-/** The ids that an element references by `href` or `url(#…)`. */
-function* references(element: Element): Generator<string> {
-  for (const [name, value] of Object.entries(element.attribs)) {
-    if (localName(name) === 'href' && value.trim().startsWith('#')) yield value.trim().slice(1);
-    if (value.includes('('))
-      for (const [, id] of value.matchAll(/url\(\s*["']?#([^"')\s]+)/gi)) if (id !== undefined) yield id;
-  }
 }

@@ -6,6 +6,7 @@ import { drawingElements, geometryAttributes, presentationProperties } from './a
 import { type Box, boxOf } from './box.ts';
 import { type CssContext, cleanDeclarations, cleanSheet, cleanValue, reachesOutside } from './css.ts';
 import { collectVariables } from './cssVariables.ts';
+import { multipliesElements } from './drawnElements.ts';
 import { elementsOf, localName, parseSvg } from './parse.ts';
 
 export interface SanitizeOptions {
@@ -50,12 +51,14 @@ export function sanitizeSvg(text: string, options: SanitizeOptions = {}): Saniti
       isInside(element, untintedElements) ? { ...context, tint: undefined } : context,
     );
   }
+  // Only now are all references in plain sight: cleaning has expanded variables and escapes.
+  const sheet = cleanSheet(css, context);
+  if (multipliesElements(root, sheet)) return { problem: 'the drawing multiplies its elements' };
   const box = boxOf(root.attribs) ?? options.box;
   setRootAttributes(root, box, options, css);
 
   const body = sanitizeHtml(DomUtils.getOuterHTML(root, { xmlMode: true, encodeEntities: 'utf8' }), strictAllowlist);
   if (!body.startsWith('<svg')) return { problem: 'not an SVG drawing' };
-  const sheet = cleanSheet(css, context);
   const svg = sheet === '' ? body : body.replace(/^<svg[^>]*>/, (open) => `${open}<style>${escapeText(sheet)}</style>`);
   return { svg, box, hasText, themed: /prefers-color-scheme|light-dark\(/i.test(css) };
 }

@@ -5,6 +5,7 @@ import type { Evidence } from '../../../../activities/branding/evidence.ts';
 import { createBrowserPool } from '../../../../activities/egress/browserPool.ts';
 import { createForwardProxy } from '../../../../activities/egress/forwardProxy.ts';
 import { createGuard } from '../../../../activities/egress/guard.ts';
+import { createDecoderPool } from '../../../../activities/icons/decode/pool.ts';
 import { parseEgressAllow } from '../../../../contracts/egress/rules.ts';
 import { chromiumPath } from '../../egress/testBrowser.ts';
 
@@ -22,7 +23,8 @@ export async function createBrandAnalyzer(pages = 2): Promise<BrandAnalyzer> {
   }
   const proxy = await createForwardProxy(createGuard({ rules, resolve }));
   const pool = createBrowserPool({ chromiumPath, proxy, concurrency: pages });
-  const capturePage = createCapturePage({ rules, pool, proxy, collector: createCollector() });
+  const decoder = createDecoderPool({ processes: 1 });
+  const capturePage = createCapturePage({ rules, pool, proxy, collector: createCollector(), decoder });
   return {
     capturePage,
     async analyze(url, timeoutMs = 30_000) {
@@ -32,6 +34,7 @@ export async function createBrandAnalyzer(pages = 2): Promise<BrandAnalyzer> {
     async close() {
       await pool.close();
       await proxy.close();
+      await decoder.close();
     },
   };
 }

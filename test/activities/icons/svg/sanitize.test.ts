@@ -250,3 +250,70 @@ describe('a hostile drawing', () => {
     expect(sanitizeSvg('').problem).toBe('not an SVG drawing');
   });
 });
+
+/** `levels` groups, each of which shows the one before ten times by the given reference. */
+function bomb(reference: (id: string) => string, { levels = 6, style = '', tag = 'mask' } = {}): string {
+  const groups = Array.from(
+    { length: levels },
+    (_, level) => `<${tag} id="l${level}">${reference(`l${level - 1}`).repeat(10)}</${tag}>`,
+  );
+  return `<style>${style}</style>${groups.join('')}${reference(`l${levels - 1}`)}`;
+}
+
+describe('a drawing that multiplies when it is drawn is refused', () => {
+  const byClass = (property: string) =>
+    Array.from({ length: 6 }, (_, level) => `.l${level}{${property}:url(#l${level})}`).join('');
+  const shown = (id: string) => `<rect class="${id}" width="1" height="1"/>`;
+  test.each([
+    ['by use', bomb((id) => `<use href="#${id}"/>`, { tag: 'g' })],
+    ['by attributes', bomb((id) => `<rect mask="url(#${id})"/>`)],
+    ['by the rules of a style sheet', bomb(shown, { style: byClass('mask') })],
+    ['by a clip path in a style sheet', bomb(shown, { style: byClass('clip-path'), tag: 'clipPath' })],
+    ['by a pattern in a style sheet', bomb(shown, { style: byClass('fill'), tag: 'pattern' })],
+    ['by a marker in a style sheet', bomb(shown, { style: byClass('marker-mid'), tag: 'marker' })],
+    ['by rules inside a media query', bomb(shown, { style: `@media screen{${byClass('mask')}}` })],
+    ['by selectors with more to match', bomb(shown, { style: byClass('mask').replaceAll('{', ':not(.x){') })],
+    [
+      'by variables',
+      bomb((id) => `<rect fill="var(--${id})"/>`, {
+        style: `:root{${Array.from({ length: 6 }, (_, level) => `--l${level}:url(#l${level})`).join(';')}}`,
+        tag: 'pattern',
+      }),
+    ],
+    ['by inline styles', bomb((id) => `<rect style="mask:url(#${id})"/>`)],
+    ['by percent-encoded references', bomb((id) => `<use href="#%6${'c'}${id.slice(1)}"/>`, { tag: 'g' })],
+    [
+      'by a marker at every vertex',
+      `<marker id="m">${'<rect/>'.repeat(50)}</marker><path marker-mid="url(#m)" d="M0 0${' 1 1'.repeat(5_000)}"/>`,
+    ],
+    [
+      'by a pattern that many shapes inherit',
+      `<pattern id="p">${'<rect/>'.repeat(500)}</pattern><g fill="url(#p)">${'<rect/>'.repeat(500)}</g>`,
+    ],
+    [
+      'by an id that stands at several elements',
+      `<g id="a">${'<rect/>'.repeat(500)}</g><g id="a"/>${'<use href="#a"/>'.repeat(500)}`,
+    ],
+    ['by a rule for everything', `<style>*{mask:url(#m)}</style><mask id="m"><rect/></mask>`],
+  ])('%s', (_, inside) => expect(clean(inside)).toBe('refused: the drawing multiplies its elements'));
+
+  test('and one that references a little is not', () => {
+    const style = '.a{fill:url(#g)}path{mask:url(#m)}';
+    const drawing = `<style>${style}</style><linearGradient id="g"><stop/></linearGradient><mask id="m"><rect/></mask>`;
+    expect(clean(drawing + '<path class="a" d="M0 0h9"/>'.repeat(100))).toContain('.a{fill:url(#g)}');
+  });
+});
+
+describe('hostile text takes no more time than its length', () => {
+  const million = 1_000_000;
+  test.each([
+    ['comments that never end', `<path transform="${'/* '.repeat(million / 3)}" d="M0 0"/>`],
+    ['comments that never end in a style', `<path style="${'/* '.repeat(million / 3)}" d="M0 0"/>`],
+    ['comments that never end in a sheet', `<style>${'/* '.repeat(million / 3)}</style><path d="M0 0"/>`],
+  ])('%s', (_, inside) => expect(clean(inside)).toContain('<path'));
+
+  test('a width of a million digits', () => {
+    const { svg } = sanitizeSvg(`<svg width="${'1'.repeat(million)}!" height="1"><path d="M0 0"/></svg>`);
+    expect(svg).toContain('<path');
+  });
+});
