@@ -3,8 +3,10 @@
 Only valid requests are changed. What is generated to be refused is sent as it is.
 """
 
+import json
 import os
 
+import jsonschema_rs
 import schemathesis
 
 PAGES = ["http://site.example/a", "http://site.example/b?page=2", "http://site.example/status?code=404"]
@@ -49,3 +51,14 @@ def with_real_values(body, path):
     if body.get("engine") == "http" and (body.get("waitFor") or "screenshot" in body.get("formats", [])):
         del body["engine"]
     return body
+
+
+@schemathesis.check
+def every_line_satisfies_the_schema(ctx, response, case):
+    """Schemathesis does not read newline-delimited JSON, whose schema is that of a line."""
+    if "application/x-ndjson" not in response.headers.get("content-type", [""])[0]:
+        return
+    content = case.operation.definition.raw["responses"]["200"]["content"]
+    validator = jsonschema_rs.validator_for(content["application/x-ndjson"]["schema"])
+    for line in response.content.decode().splitlines():
+        assert validator.is_valid(json.loads(line)), f"This line does not satisfy the schema: {line[:500]}"

@@ -1,22 +1,13 @@
-import type { Browser } from 'puppeteer';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newUser } from '../../../support/accounts.ts';
-import { openBrowser, openSignedInTab, type Tab } from '../../../support/browser.ts';
+import { describe, expect, it } from 'vitest';
 import { site } from '../../../support/fixtureSite.ts';
+import { setUpJourney } from '../../../support/journey.ts';
 
 describe('the job pages of the dashboard', { timeout: 180_000 }, () => {
-  let browser: Browser;
-  let tab: Tab;
-  beforeAll(async () => {
-    browser = await openBrowser();
-    tab = await openSignedInTab(browser, await newUser('small'));
-  });
-  afterAll(() => browser?.close());
-  afterEach(() => expect(tab.problems).toEqual([]));
-
-  const submit = (form: string) => tab.navigateBy(() => tab.page.click(`${form} button[type=submit]`));
+  const journey = setUpJourney();
+  const { submit } = journey;
 
   it('start a batch, follow it, show an item, retry the failed page and export the results', async () => {
+    const { tab } = journey;
     await tab.goto('/jobs');
     await tab.checkAppearance('jobs-none');
     await tab.page.type('#urls', 'http://10.0.0.1/');
@@ -51,6 +42,7 @@ describe('the job pages of the dashboard', { timeout: 180_000 }, () => {
   });
 
   it('cancel a batch', async () => {
+    const { tab } = journey;
     await tab.goto('/jobs');
     await tab.page.type('#urls', [site('/a'), site('/slow?ms=60000')].join('\n'));
     await submit('#new');

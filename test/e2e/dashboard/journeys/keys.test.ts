@@ -1,24 +1,14 @@
-import type { Browser } from 'puppeteer';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newUser, type User } from '../../../support/accounts.ts';
-import { openBrowser, openTab, type Tab } from '../../../support/browser.ts';
+import { describe, expect, it } from 'vitest';
 import { call, images } from '../../../support/client.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { setUpJourney } from '../../../support/journey.ts';
 
 describe('the key pages of the dashboard', { timeout: 180_000 }, () => {
-  let browser: Browser;
-  let user: User;
-  let tab: Tab;
-  beforeAll(async () => {
-    [browser, user] = await Promise.all([openBrowser(), newUser('small')]);
-    tab = await openTab(browser);
-  });
-  afterAll(() => browser?.close());
-  afterEach(() => expect(tab.problems).toEqual([]));
-
-  const submit = (form: string) => tab.navigateBy(() => tab.page.click(`${form} button[type=submit]`));
+  const journey = setUpJourney({ isSignedIn: false });
+  const { submit } = journey;
 
   it('open after signing in by keyboard alone', async () => {
+    const { tab, user } = journey;
     await tab.goto('/');
     await tab.checkAppearance('sign-in');
     await tab.page.keyboard.type(user.email);
@@ -33,6 +23,7 @@ describe('the key pages of the dashboard', { timeout: 180_000 }, () => {
   });
 
   it('show a new secret key once, and the key works', async () => {
+    const { tab } = journey;
     await tab.goto('/keys');
     await tab.page.type('#secret-name', 'Production server');
     await submit('#secret .inline-form');
@@ -48,6 +39,7 @@ describe('the key pages of the dashboard', { timeout: 180_000 }, () => {
   });
 
   it('restrict a new publishable key to origins, with hints while typing', async () => {
+    const { tab } = journey;
     await tab.page.type('#publishable-name', 'Shop');
     await submit('#publishable .inline-form');
     const key = await tab.text('[data-made] code');
@@ -72,6 +64,7 @@ describe('the key pages of the dashboard', { timeout: 180_000 }, () => {
   });
 
   it('rename a key, and delete it after one confirmation', async () => {
+    const { tab } = journey;
     await tab.page.$eval('#name', (field) => {
       field.value = '';
     });

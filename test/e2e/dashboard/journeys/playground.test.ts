@@ -1,20 +1,12 @@
-import type { Browser } from 'puppeteer';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newUser } from '../../../support/accounts.ts';
-import { openBrowser, openSignedInTab, type Tab } from '../../../support/browser.ts';
+import { describe, expect, it } from 'vitest';
 import { site } from '../../../support/fixtureSite.ts';
+import { setUpJourney } from '../../../support/journey.ts';
 
 describe('the playground of the dashboard', { timeout: 180_000 }, () => {
-  let browser: Browser;
-  let tab: Tab;
-  beforeAll(async () => {
-    browser = await openBrowser();
-    tab = await openSignedInTab(browser, await newUser('small'));
-  });
-  afterAll(() => browser?.close());
-  afterEach(() => expect(tab.problems).toEqual([]));
+  const journey = setUpJourney();
 
   it('scrapes a page and shows its markdown, its JSON and the curl command', async () => {
+    const { tab } = journey;
     await tab.goto('/playground');
     await tab.page.type('#url', site('/lighthouse'));
     expect(await tab.text('#curl')).toContain(`'{"url":"${site('/lighthouse')}"}'`);
@@ -27,6 +19,7 @@ describe('the playground of the dashboard', { timeout: 180_000 }, () => {
   });
 
   it('extracts data, analyzes a brand, and explains invalid input', async () => {
+    const { tab } = journey;
     await tab.goto('/playground/extract');
     await tab.page.type('#url', site('/lighthouse'));
     await tab.page.click('main form button[type=submit]');
@@ -53,6 +46,7 @@ describe('the playground of the dashboard', { timeout: 180_000 }, () => {
   });
 
   it('shows an icon on light and on dark', async () => {
+    const { tab } = journey;
     await tab.goto('/playground/icon');
     await tab.page.type('#domain', 'lighthouse.com');
     await tab.page.click('main form button[type=submit]');
@@ -61,6 +55,7 @@ describe('the playground of the dashboard', { timeout: 180_000 }, () => {
   });
 
   it('shows the candidates for an icon and fetches them again', async () => {
+    const { tab } = journey;
     await tab.goto('/icons');
     await tab.page.type('#domain', 'www.lighthouse.com');
     await tab.navigateBy(() => tab.page.click('main form button[type=submit]'));

@@ -1,24 +1,14 @@
-import type { Browser } from 'puppeteer';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newUser, type User } from '../../../support/accounts.ts';
-import { openBrowser, openSignedInTab, type Tab } from '../../../support/browser.ts';
+import { describe, expect, it } from 'vitest';
 import { images } from '../../../support/client.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { setUpJourney } from '../../../support/journey.ts';
 
 describe('the usage and account pages of the dashboard', { timeout: 180_000 }, () => {
-  let browser: Browser;
-  let user: User;
-  let tab: Tab;
-  beforeAll(async () => {
-    [browser, user] = await Promise.all([openBrowser(), newUser('small')]);
-    tab = await openSignedInTab(browser, user);
-  });
-  afterAll(() => browser?.close());
-  afterEach(() => expect(tab.problems).toEqual([]));
-
-  const submit = (form: string) => tab.navigateBy(() => tab.page.click(`${form} button[type=submit]`));
+  const journey = setUpJourney();
+  const { submit } = journey;
 
   it('count image requests live, and show a banner beyond the allowance', async () => {
+    const { tab, user } = journey;
     const requestImage = () => fetch(`${images()}/lighthouse.com?token=${user.publishableKey}&size=16`);
     for (let count = 0; count < 3; count += 1) await requestImage();
     await tab.goto('/usage');
@@ -38,6 +28,7 @@ describe('the usage and account pages of the dashboard', { timeout: 180_000 }, (
   });
 
   it('show another month, and export the numbers as CSV', async () => {
+    const { tab } = journey;
     await tab.navigateBy(() => tab.page.click('.months a'));
     await tab.waitForText('No image requests in');
     await tab.goto('/usage');
@@ -48,6 +39,7 @@ describe('the usage and account pages of the dashboard', { timeout: 180_000 }, (
   });
 
   it('switch to dark, show the overage message, change the password and sign out everywhere', async () => {
+    const { tab, user } = journey;
     await tab.goto('/account');
     await tab.page.click('[data-theme-toggle]');
     await tab.page.reload();
