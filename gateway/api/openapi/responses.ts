@@ -24,12 +24,23 @@ const errorTexts = {
   503: 'A service that the server depends on is unavailable; `Retry-After` says when to try again.',
 } as const;
 
+const retryAfter = {
+  'Retry-After': { required: true, schema: { type: 'integer', minimum: 0 }, description: 'Seconds.' },
+} as const;
+
 /** Whatever needs a key can be answered with these. */
 const everywhere = [401, 429, 500, 503] as const;
 
 export function errorResponses(...statuses: (keyof typeof errorTexts)[]) {
   return Object.fromEntries(
-    [...statuses, ...everywhere].map((status) => [status, { description: errorTexts[status], content: errorBody }]),
+    [...statuses, ...everywhere].map((status) => [
+      status,
+      {
+        description: errorTexts[status],
+        ...((status === 429 || status === 503) && { headers: retryAfter }),
+        content: errorBody,
+      },
+    ]),
   );
 }
 
