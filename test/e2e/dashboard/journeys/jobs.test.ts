@@ -32,7 +32,8 @@ describe('the job pages of the dashboard', { timeout: 180_000 }, () => {
     await tab.navigateBy(() => tab.page.click('aria/Errors (1)'));
     await tab.waitForText('The site answered 404');
     await tab.navigateBy(() => tab.page.click('aria/Retry the failed'));
-    await tab.waitForText('completed', 60_000);
+    await tab.waitForText('4 of 4', 60_000);
+    await tab.waitForText('completed');
     const lines = String(
       await tab.page.evaluate('fetch(document.querySelector("a[href$=ndjson]").href).then((r) => r.text())'),
     );
