@@ -98,6 +98,11 @@ export const settingsTable = {
     'Maximum concurrent activities of one fetch worker: single pages, or chunks of a batch with up to eight pages each.',
     integer(1, 1_000),
   ),
+  WEBHOOK_SLOTS: setting(
+    '50',
+    'Webhooks that one flow worker posts to at the same time; a job posts one event at a time.',
+    integer(1, 1_000),
+  ),
   BROWSER_PAGES: setting('4', 'Pages that one browser worker renders at the same time.', integer(1, 64)),
   FAVICON_SERVICES: setting(
     'https://www.google.com/s2/favicons?domain={domain}&sz=256 https://icons.duckduckgo.com/ip3/{domain}.ico',

@@ -4,7 +4,7 @@ import { isDuplicateKey } from './duplicateKey.ts';
 import type { Events, NewEvent } from './events.ts';
 import type { Job, Jobs } from './jobs.ts';
 import type { Ledger } from './ledger.ts';
-import type { SettledPage } from './pageRecord.ts';
+import type { PageRecord, SettledPage } from './pageRecord.ts';
 import { type Pages, resultLifetimeMs } from './pages.ts';
 import type { Snapshot, Transaction } from './transaction.ts';
 
@@ -84,8 +84,7 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
         transaction(async (session) => {
           const fresh = await pages.add(candidates, session);
           const completed = fresh.filter(({ outcome }) => outcome === 'completed').length;
-          const pageEvents = fresh.map(({ index }) => ({ type: 'page' as const, index }));
-          await events.add(subscribed(job, job.retries, pageEvents), session);
+          await events.add(subscribed(job, job.retries, fresh.map(pageEvent)), session);
           // Last, because all transactions that settle pages of this job queue up here.
           if (!(await jobs.count(job._id, job.retries, { completed, failed: fresh.length - completed }, session))) {
             await session.abortTransaction();
@@ -106,7 +105,7 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
     cancel: (id: string): Promise<Job | undefined> =>
       transaction(async (session) => {
         const job = await jobs.end(id, 'cancelled', session);
-        if (job) await events.add(subscribed(job, job.retries, [{ type: 'cancelled' }]), session);
+        if (job) await events.add(subscribed(job, job.retries, [endEvent(job, 'cancelled')]), session);
         return job ?? undefined;
       }),
 
@@ -123,9 +122,9 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
           await jobs.end(id, status, session);
           // A retry of a cancelled job ends with positions that no round has read.
           if (job.completed + job.failed === job.total) await jobs.advanceTo(id, round, job.total, session);
-          await events.add(subscribed(job, round, [{ type: status }]), session);
+          await events.add(subscribed(job, round, [endEvent(job, status)]), session);
         } else if (job.status === 'cancelled') {
-          await events.add(subscribed(job, round, [{ type: 'cancelled' }]), session);
+          await events.add(subscribed(job, round, [endEvent(job, 'cancelled')]), session);
         }
         return ledger.settle(reservationId(id, round), job.creditsUsed - job.creditsBefore, session);
       }),
@@ -158,13 +157,24 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
   };
 }
 
+type EventOfJob = Pick<NewEvent, 'type' | 'index' | 'item' | 'counters'>;
+
+function pageEvent({ index, outcome, about: { url, error, statusCode } }: PageRecord): EventOfJob {
+  if (outcome === 'completed') return { type: 'page', index };
+  const metadata = { sourceURL: url, ...(statusCode !== undefined && { statusCode }) };
+  return { type: 'page', index, item: { url, ...(error !== undefined && { error }), metadata } };
+}
+
+function endEvent(
+  { total, completed, failed, creditsUsed }: Job,
+  type: 'completed' | 'failed' | 'cancelled',
+): EventOfJob {
+  return { type, counters: { total, completed, failed, creditsUsed } };
+}
+
 /** The events among these that the job's webhook subscribes to. */
-function subscribed(
-  { _id, account, webhook }: Job,
-  round: number,
-  list: readonly Pick<NewEvent, 'type' | 'index'>[],
-): NewEvent[] {
+function subscribed({ _id, account, webhook }: Job, round: number, list: readonly EventOfJob[]): NewEvent[] {
   return list
     .filter(({ type }) => webhook && (webhook.events?.includes(type) ?? true))
-    .map((event) => ({ _id: [_id, round, event.type, event.index].join(':'), job: _id, account, ...event }));
+    .map((event) => ({ _id: [_id, round, event.type, event.index].join(':'), job: _id, account, round, ...event }));
 }

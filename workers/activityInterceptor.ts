@@ -7,13 +7,14 @@ import type { Logger } from '../runtime/log.ts';
 import { outcomeOf, secondsSince } from '../runtime/metrics/outcome.ts';
 import type { Outcome, WorkMetrics } from '../runtime/metrics/work.ts';
 import { outageOf } from '../storage/outage.ts';
+import { boundedError, boundedMessage, boundedResult } from './historyBoundary.ts';
 
 /** Well below the heartbeat timeout in workflows/timeouts.ts. */
 const heartbeatIntervalMs = 1_000;
 
 /**
  * What every activity needs: heartbeats (through which cancellation arrives), a log line with the ids that join it to the
- * request, its metrics, and our typed failures translated into Temporal's.
+ * request, its metrics, our typed failures translated into Temporal's, and a bound on what enters the history.
  */
 export function activityInterceptor(log: Logger, metrics: Pick<WorkMetrics, 'activityDone'>) {
   return (context: Context): { inbound: ActivityInboundCallsInterceptor } => ({
@@ -41,25 +42,26 @@ export function activityInterceptor(log: Logger, metrics: Pick<WorkMetrics, 'act
           const result = await next(input);
           tell('ok');
           line.info({ ms: Math.round(performance.now() - started) }, 'activity done');
-          return result;
+          return boundedResult(result);
         } catch (error) {
           tell(outcomeOf(error, context.cancellationSignal));
           const ms = Math.round(performance.now() - started);
           if (context.cancellationSignal.aborted) {
             line.info({ ms }, 'activity cancelled');
-            throw new CancelledFailure('cancelled', undefined, error instanceof Error ? error : undefined);
+            const cause = boundedError(error);
+            throw new CancelledFailure('cancelled', undefined, cause instanceof Error ? cause : undefined);
           }
           const failure = error instanceof Failure ? error : outageOf(error);
           if (!failure) {
             line.error({ ms, err: error }, 'activity failed');
-            throw error;
+            throw boundedError(error);
           }
           const { kind, message, cause, retryAfterMs } = failure;
           const level = failures[kind].status === 503 ? 'warn' : 'info';
           line[level]({ ms, failure: kind, reason: message, err: cause }, 'activity failed');
           throw ApplicationFailure.create({
             type: kind,
-            message,
+            message: boundedMessage(message),
             nonRetryable: !failures[kind].retry,
             // The caller is told; an operator need not look at it.
             category: ApplicationFailureCategory.BENIGN,

@@ -4,8 +4,10 @@ import {
   condition,
   continueAsNew,
   defineUpdate,
+  getExternalWorkflowHandle,
   isCancellation,
   ParentClosePolicy,
+  patched,
   proxyLocalActivities,
   setHandler,
   startChild,
@@ -21,6 +23,7 @@ import {
   openedUpdate,
 } from '../contracts/work/batches.ts';
 import { webhooksWorkflowId } from '../contracts/work/ids.ts';
+import { wakeSignal } from '../contracts/work/notify.ts';
 import type { deliverWebhooks } from './deliverWebhooks.ts';
 import { readChunks } from './readChunks.ts';
 import { isRefusal, reasonOf } from './refusal.ts';
@@ -33,17 +36,26 @@ type OpenOutcome = { opened: OpenedBatch } | { problem: unknown };
 
 /** A batch of pages: opens the job, reads its chunks, and closes it with the exact outcome. */
 export async function batchScrape(batch: BatchWork, start: BatchStart): Promise<void> {
-  if (!('from' in start)) {
-    if (!(await isOurs(batch, await open(start)))) return;
-    if (batch.webhook) await startDeliveries(batch);
-  }
+  // A batch may be cancelled while it is still being opened. It ends like any other: settled, and with its event sent.
+  const hasJob = 'from' in start || (await CancellationScope.nonCancellable(() => begin(batch, start)));
+  if (!hasJob) return;
   try {
     const left = await readChunks(batch, 'from' in start ? start.from : { nextChunk: 0, parts: [] });
     if (left) await continueAsNew<typeof batchScrape>(batch, { from: left });
   } catch (error) {
     if (!isCancellation(error)) throw error;
   }
-  await CancellationScope.nonCancellable(() => finishBatch(batch));
+  await CancellationScope.nonCancellable(async () => {
+    await finishBatch(batch);
+    if (batch.webhook && patched('wake-deliveries')) await wakeDeliveries(batch);
+  });
+}
+
+/** Opens the job and starts the deliveries to its webhook; false if there is no job for this workflow to work on. */
+async function begin(batch: BatchWork, start: { open: NewBatch } | { reopen: NewRound }): Promise<boolean> {
+  if (!(await isOurs(batch, await open(start)))) return false;
+  if (batch.webhook) await startDeliveries(batch);
+  return true;
 }
 
 /** Opens the job and tells the gateway, which waits for it before it answers. */
@@ -67,7 +79,7 @@ async function isOurs(batch: BatchWork, outcome: OpenOutcome): Promise<boolean> 
   // With an idempotency key, an earlier job may have answered instead.
   if ('opened' in outcome) return outcome.opened.job === batch.job;
   // The caller has been told of the problem, but the database may have opened the job without confirming it.
-  return !isRefusal(outcome.problem) && (await CancellationScope.nonCancellable(() => keepOpened(batch)));
+  return !isRefusal(outcome.problem) && (await keepOpened(batch));
 }
 
 async function startDeliveries({ account, requestId, job, round }: BatchWork): Promise<void> {
@@ -77,4 +89,13 @@ async function startDeliveries({ account, requestId, job, round }: BatchWork): P
     // A dead receiver does not hold up the batch, and the end of the batch does not cut the deliveries short.
     parentClosePolicy: ParentClosePolicy.ABANDON,
   });
+}
+
+/** Tells the deliveries that the last event is there. */
+async function wakeDeliveries({ job, round }: BatchWork): Promise<void> {
+  try {
+    await getExternalWorkflowHandle(webhooksWorkflowId(job, round)).signal(wakeSignal);
+  } catch {
+    // They have delivered it already and ended.
+  }
 }

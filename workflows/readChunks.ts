@@ -3,6 +3,7 @@ import {
   ApplicationFailure,
   condition,
   isCancellation,
+  patched,
   proxyActivities,
   proxyLocalActivities,
   workflowInfo,
@@ -11,6 +12,7 @@ import type { BatchActivities, ChunkActivities } from '../activities/batches/act
 import type { FailureKind } from '../contracts/failures.ts';
 import type { BatchProgress, BatchWork, ChunkLeftover, ChunkPart } from '../contracts/work/batches.ts';
 import { createAdaptiveConcurrency } from './adaptiveConcurrency.ts';
+import { isHistoryFull } from './historyLimits.ts';
 import { chunkTimeouts, databaseStep } from './timeouts.ts';
 
 /** A site that answers "later" more often than this has refused. */
@@ -42,7 +44,10 @@ export async function readChunks(batch: BatchWork, from: BatchProgress): Promise
   let { nextChunk } = from;
   let jobHasEnded = false;
 
-  const historyIsFull = () => workflowInfo().historyLength > maxHistoryEvents;
+  // Earlier versions counted events alone.
+  const historyIsFull = patched('continue-by-size')
+    ? () => isHistoryFull(maxHistoryEvents)
+    : () => workflowInfo().historyLength > maxHistoryEvents;
   // In a retry round the chunks hold scattered positions, so nothing is known about the positions below them.
   const frontier = () => (round > 0 ? 0 : Math.min(nextChunk, ...partsInProgress.keys()) * batch.chunkSize);
 

@@ -1,6 +1,7 @@
-import { continueAsNew, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
+import { continueAsNew, proxyActivities, sleep } from '@temporalio/workflow';
 import type { IconActivities } from '../activities/icons/activities.ts';
 import type { SweepWork } from '../contracts/work/images.ts';
+import { isHistoryFull } from './historyLimits.ts';
 import { imageTimeouts } from './timeouts.ts';
 
 const { dueSources, findSource } = proxyActivities<IconActivities>({ taskQueue: 'image', ...imageTimeouts });
@@ -15,7 +16,7 @@ const maxHistoryEvents = 1_500;
 export async function sweepIcons({ after = '', count = 0 }: SweepWork = {}): Promise<number> {
   let last = after;
   let done = count;
-  while (workflowInfo().historyLength < maxHistoryEvents) {
+  while (!isHistoryFull(maxHistoryEvents)) {
     const page = await dueSources({ after: last, limit: pageSize });
     const end = page.at(-1);
     if (!end) return done;

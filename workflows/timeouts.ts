@@ -55,7 +55,7 @@ export const imageTimeouts: ActivityOptions = {
   retry: { initialInterval: '500 milliseconds', maximumAttempts: 4 },
 };
 
-/** Posts to a webhook for about a minute at a time. */
+/** Posts the due events of a webhook, for half a minute at a time. */
 export const webhookTimeouts: ActivityOptions = {
   heartbeatTimeout,
   startToCloseTimeout: '5 minutes',

@@ -6,7 +6,7 @@ export type NotifyActivities = ReturnType<typeof createNotifyActivities>;
 
 export function createNotifyActivities({ deliverDue }: { deliverDue: DeliverDue }) {
   return {
-    /** Posts the due events of a job; returns when the next one is due, or nothing once all are delivered. */
+    /** Posts the due events of a job; returns when to look again, or nothing once all are delivered. */
     deliverDueEvents: ({ job }: JobWork) => deliverDue(job, cancellationSignal()),
   };
 }

@@ -1,110 +1,48 @@
-import { createHmac } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from '../../contracts/failures.ts';
-import type { WebhookMetrics } from '../../runtime/metrics/work.ts';
-import type { Event } from '../../storage/events.ts';
+import type { Events } from '../../storage/events.ts';
 import type { Job } from '../../storage/jobs.ts';
-import type { Storage } from '../../storage/storage.ts';
-import type { Fetcher } from '../egress/fetch.ts';
-
-interface Deps {
-  storage: Pick<Storage, 'jobs' | 'keys' | 'pages' | 'events'>;
-  fetcher: Fetcher;
-  metrics: WebhookMetrics;
-}
+import { createAttemptDelivery, type DeliveryDeps, type JobWithWebhook } from './attemptDelivery.ts';
 
 export type DeliverDue = (job: string, signal: AbortSignal) => Promise<{ nextInMs?: number }>;
 
-/** One activity polls for about this long, so that a running batch costs few workflow events. */
-const pollForMs = 60_000;
-const pollIntervalMs = 500;
-const maxEventsPerPoll = 20;
-const answerTimeoutMs = 10_000;
-const maxAnswerBytes = 64 * 1024;
-/** Retried after 1 s, 2 s, 4 s … up to an hour, for a day. */
-const initialBackoffMs = 1_000;
-const maxBackoffMs = 60 * 60 * 1000;
-const giveUpAfterMs = 24 * 60 * 60 * 1000;
+/** One activity posts for about this long, then others get their turn. */
+const maxRunMs = 30_000;
+/** While pages are being read, the job is asked for new events this often: the longer ago the last one, the less often. */
+const minPollIntervalMs = 1_000;
+const maxPollIntervalMs = 10_000;
+/** A webhook that wants no pages hears of the end from the batch itself; this is for when that news is lost. */
+const endPollIntervalMs = 60_000;
 
-/** Posts the due events of a job, in order, and waits for more while the job runs. */
-export function createDeliverDue(deps: Deps): DeliverDue {
-  const { storage } = deps;
-  const deliver = createDeliver(deps);
+/**
+ * Posts the due events of a job, in order, one at a time. It never waits for the next one: it returns when that is due,
+ * and the workflow waits.
+ */
+export function createDeliverDue(deps: DeliveryDeps): DeliverDue {
+  const { jobs, events } = deps.storage;
+  const attemptDelivery = createAttemptDelivery(deps);
   return async (id, signal) => {
-    const deadline = Date.now() + pollForMs;
-    while (!signal.aborted) {
-      const job = await storage.jobs.find(id);
-      if (!job?.webhook) return {};
-      const due = await storage.events.due(id, maxEventsPerPoll);
-      // Not past an event that failed: the order is kept, and a receiver that is down gets one attempt, not a thousand.
-      for (const event of due) if (!(await deliver(job, event, signal))) break;
-      if (due.length > 0) continue;
-
-      const next = await storage.events.nextDue(id);
-      if (!next && job.status !== 'scraping') return {};
-      const nextInMs = next ? Math.max(0, next.getTime() - Date.now()) : pollIntervalMs;
-      if (nextInMs > pollIntervalMs || Date.now() > deadline) return { nextInMs: Math.max(nextInMs, pollIntervalMs) };
-      await sleep(nextInMs, undefined, { signal });
+    const deadline = Date.now() + maxRunMs;
+    for (;;) {
+      signal.throwIfAborted();
+      // The job first: one that ends after this has written its last event before it ended.
+      const job = await jobs.find(id);
+      if (!hasWebhook(job)) return {};
+      const event = await events.first(id);
+      if (!event) return job.status === 'scraping' ? { nextInMs: await pollIntervalMs(job, events) } : {};
+      const now = Date.now();
+      if (event.dueAt.getTime() > now) return { nextInMs: event.dueAt.getTime() - now };
+      if (now > deadline) return { nextInMs: 0 };
+      await attemptDelivery(job, event, signal);
     }
-    return { nextInMs: 0 };
   };
 }
 
-/** Posts one event and records the outcome; false if the receiver did not accept it. */
-function createDeliver({ storage, fetcher, metrics }: Deps) {
-  async function post(job: Job, event: Event, signal: AbortSignal): Promise<void> {
-    const { url, headers } = job.webhook ?? {};
-    if (!url) return;
-    const item = event.index === undefined ? undefined : await storage.pages.find(job._id, event.index);
-    const body = JSON.stringify(payloadOf(job, event, item));
-    const secret = await storage.keys.webhookSecret(job.key);
-    const { status } = await fetcher.fetch({
-      url,
-      method: 'POST',
-      headers: {
-        ...headers,
-        'content-type': 'application/json',
-        'x-sightread-event': event._id,
-        ...(secret && { 'x-sightread-signature': signatureOf(body, secret) }),
-      },
-      body,
-      totalTimeoutMs: answerTimeoutMs,
-      maxBytes: maxAnswerBytes,
-      maxRedirects: 0,
-      signal,
-    });
-    if (status < 200 || status > 299) throw new Failure('PageRefused', `the receiver answered ${status}`);
-  }
-
-  return async (job: Job, event: Event, signal: AbortSignal): Promise<boolean> => {
-    try {
-      await post(job, event, signal);
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      const dueAt = new Date(Date.now() + Math.min(maxBackoffMs, initialBackoffMs * 2 ** event.attempts));
-      const isLast = dueAt.getTime() - event.at.getTime() > giveUpAfterMs;
-      await storage.events.postpone(event._id, { problem: error.message, dueAt: isLast ? undefined : dueAt });
-      metrics.webhookTried(isLast ? 'given_up' : 'failed');
-      return false;
-    }
-    await storage.events.delivered(event._id);
-    metrics.webhookTried('delivered');
-    return true;
-  };
+function hasWebhook(job: Job | null): job is JobWithWebhook {
+  return job?.webhook !== undefined;
 }
 
-function payloadOf(job: Job, { type }: Event, item: Awaited<ReturnType<Storage['pages']['find']>>) {
-  const error = item?.error ?? (type === 'failed' ? 'None of the pages could be read.' : undefined);
-  return {
-    success: error === undefined,
-    type: `batch_scrape.${type}`,
-    id: job._id,
-    data: item ? [item] : [],
-    ...(error && { error }),
-    metadata: job.webhook?.metadata ?? {},
-  };
-}
-
-function signatureOf(body: string, secret: string): string {
-  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+async function pollIntervalMs({ _id, webhook }: JobWithWebhook, events: Events): Promise<number> {
+  if (webhook.events && !webhook.events.includes('page')) return endPollIntervalMs;
+  const [last] = await events.ofJob(_id, { limit: 1 });
+  const silenceMs = last ? Date.now() - last.at.getTime() : 0;
+  return Math.min(maxPollIntervalMs, Math.max(minPollIntervalMs, silenceMs));
 }

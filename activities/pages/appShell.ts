@@ -135,6 +135,9 @@ function isAloneInBody(element: PageElement, body: PageElement): boolean {
   return true;
 }
 
+/** Of an element's id in the reason; the page may choose any length. */
+const maxIdLength = 60;
+
 /** Why a page has to be rendered in the browser to be read; undefined if its HTML is enough. */
 export function renderReasonOf({ html, body }: PageDocument): string | undefined {
   const { text, length, scripts, notices, emptyMount, emptyCustomElements } = inspect(html, body);
@@ -142,7 +145,8 @@ export function renderReasonOf({ html, body }: PageDocument): string | undefined
   if (length < 1_500 && isBrowserCheck(text)) return 'the page checks the browser before it shows anything';
   if (length >= minServerText) return undefined;
   if (emptyMount) {
-    const name = emptyMount.attribs['id'] ? `#${emptyMount.attribs['id']}` : `<${emptyMount.name}>`;
+    const id = emptyMount.attribs['id']?.slice(0, maxIdLength);
+    const name = id ? `#${id}` : `<${emptyMount.name}>`;
     return `the page is an application shell (${name} is empty until its scripts run)`;
   }
   const [custom] = emptyCustomElements;

@@ -4,3 +4,6 @@ export interface Overage {
   /** `2026-11` */
   readonly month: string;
 }
+
+/** The signal that wakes a job's deliveries: the job has ended, or an event is to be sent once more. */
+export const wakeSignal = 'wake';

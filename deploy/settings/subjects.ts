@@ -54,6 +54,7 @@ export const subjectOf: Readonly<Record<keyof typeof allSettings, Subject>> = {
   CONVERTER_THREADS: 'Workers',
   EXTRACT_THREADS: 'Workers',
   FETCH_SLOTS: 'Workers',
+  WEBHOOK_SLOTS: 'Workers',
   BROWSER_PAGES: 'Workers',
   CHROMIUM_PATH: 'Workers',
   USER_AGENT: 'Fetching pages',

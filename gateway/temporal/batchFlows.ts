@@ -7,6 +7,7 @@ import {
   type RoundWork,
 } from '../../contracts/work/batches.ts';
 import { batchWorkflowId, webhooksWorkflowId } from '../../contracts/work/ids.ts';
+import { wakeSignal } from '../../contracts/work/notify.ts';
 import { takeUpTimeoutMs } from '../../contracts/work/takeUp.ts';
 import type * as workflows from '../../workflows/index.ts';
 import { startTimeoutMs, type TemporalClient } from './client.ts';
@@ -47,15 +48,17 @@ export function createBatchFlows({ client, withDeadline }: TemporalClient) {
         if (!(error instanceof WorkflowNotFoundError)) throw error;
       }
     },
-    /** Starts delivering a job's undelivered events to its webhook. */
+    /** Delivers a job's undelivered events to its webhook, now even if the next attempt is due later. */
     async deliverWebhooks({ account, requestId, job, round }: RoundWork): Promise<void> {
       const args: Parameters<typeof workflows.deliverWebhooks> = [{ account, requestId, job }];
-      await client.workflow.start('deliverWebhooks', {
-        taskQueue: 'flow',
-        workflowId: webhooksWorkflowId(job, round),
-        workflowIdConflictPolicy: 'USE_EXISTING',
-        args,
-      });
+      await withDeadline(startTimeoutMs, () =>
+        client.workflow.signalWithStart('deliverWebhooks', {
+          taskQueue: 'flow',
+          workflowId: webhooksWorkflowId(job, round),
+          signal: wakeSignal,
+          args,
+        }),
+      );
     },
   };
 }

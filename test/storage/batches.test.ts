@@ -30,7 +30,7 @@ async function viewedUrls({ _id, account }: Job): Promise<string[]> {
 }
 
 async function eventsOf({ _id }: Job): Promise<string[]> {
-  const found = await events.ofJob(_id, 100);
+  const found = await events.ofJob(_id, { limit: 100 });
   return found.map(({ type, index }) => (index === undefined ? type : `${type} ${index}`)).sort();
 }
 

@@ -51,7 +51,7 @@ describe('a retry right after a cancellation', () => {
     const job = await cancelledJob();
     await batches.reopen(job._id, { round: 1, failed: 2, allowance: null });
     await batches.finish(job._id, 0);
-    const types = (await events.ofJob(job._id, 100)).map(({ type }) => type);
+    const types = (await events.ofJob(job._id, { limit: 100 })).map(({ type }) => type);
     expect(types.filter((type) => type === 'cancelled')).toHaveLength(1);
   });
 });

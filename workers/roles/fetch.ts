@@ -3,13 +3,14 @@ import { createDeliverDue } from '../../activities/notify/webhooks.ts';
 import { openReading, readingActivities } from './reading.ts';
 import type { Role } from './role.ts';
 
-/** Plain HTTP: pages, and the delivery of webhooks. */
+/** Pages over plain HTTP. */
 export const fetch: Role = (deps) => {
   const { settings, storage, metrics } = deps;
   const { fetcher, overHttp } = openReading(deps);
   return {
     activities: {
       ...readingActivities({ name: 'http', read: overHttp }, deps, fetcher),
+      // Workflows of an earlier version have scheduled their deliveries here.
       ...createNotifyActivities({ deliverDue: createDeliverDue({ storage, fetcher, metrics }) }),
     },
     // Activities here mostly wait, so slots grow with the free CPU and memory: a bigger machine needs no tuning.

@@ -1,13 +1,18 @@
 import { createBatchActivities } from '../../activities/batches/activities.ts';
 import { createOpenActivities } from '../../activities/batches/open.ts';
 import { createBillingActivities } from '../../activities/billing/activities.ts';
+import { createNotifyActivities } from '../../activities/notify/activities.ts';
 import { createMailActivities, createPostMail } from '../../activities/notify/mail.ts';
+import { createDeliverDue } from '../../activities/notify/webhooks.ts';
 import { registerLedgerAge } from '../ledgerMetrics.ts';
 import { workflowCode } from '../workflowCode.ts';
+import { openFetcher } from './reading.ts';
 import type { Role } from './role.ts';
 
-/** Workflows, and their small database steps as local activities. */
-export const flow: Role = ({ settings, plans, storage, log, metrics, tracing, registry }) => {
+/** Workflows, their small database steps as local activities, and messages: webhooks and mails. */
+export const flow: Role = (deps) => {
+  const { settings, plans, storage, log, metrics, tracing, registry } = deps;
+  const fetcher = openFetcher(deps);
   registerLedgerAge(registry, storage.ledger, log);
   return {
     ...workflowCode({ settings, tracing, log }),
@@ -15,6 +20,7 @@ export const flow: Role = ({ settings, plans, storage, log, metrics, tracing, re
       ...createBatchActivities({ storage, metrics }),
       ...createOpenActivities({ storage, plans, metrics }),
       ...createBillingActivities({ storage, plans, metrics }),
+      ...createNotifyActivities({ deliverDue: createDeliverDue({ storage, fetcher, metrics }) }),
       ...createMailActivities({
         storage,
         plans,
@@ -24,5 +30,7 @@ export const flow: Role = ({ settings, plans, storage, log, metrics, tracing, re
     // Many, because each is short.
     maxConcurrentWorkflowTaskExecutions: 40,
     maxConcurrentLocalActivityExecutions: 100,
+    // Not those of the pages: receivers that hang hold up no page, and pages no webhook.
+    maxConcurrentActivityTaskExecutions: settings.WEBHOOK_SLOTS,
   };
 };

@@ -4,6 +4,7 @@ import { creditsPaths } from './credits.ts';
 import { extractPaths } from './extract.ts';
 import { operationsPaths } from './operations.ts';
 import { scrapePaths } from './scrape.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The OpenAPI document. It uses the same schemas as the validation of requests. */
 export function openApiDocument(baseUrl: string) {
@@ -18,6 +19,7 @@ export function openApiDocument(baseUrl: string) {
     servers: [{ url: baseUrl }],
     security: [{ secretKey: [] }],
     paths: { ...scrapePaths, ...extractPaths, ...brandingPaths, ...batchPaths, ...creditsPaths, ...operationsPaths },
+    webhooks,
     components: {
       securitySchemes: {
         secretKey: { type: 'http', scheme: 'bearer', description: 'A secret key, `sr_…`, from the dashboard.' },

@@ -61,11 +61,14 @@ export function JobPage({ job, csrf, tab, offset, pageSize, items, events }: Job
         {tab === 'webhooks' ? (
           <WebhookDeliveries job={job} events={events} />
         ) : (
-          <>
-            <ItemList job={job} items={items} onlyErrors={tab === 'errors'} offset={offset} />
-            <Pager base={tabPath(job, tab)} offset={offset} pageSize={pageSize} hasMore={items.length === pageSize} />
-          </>
+          <ItemList job={job} items={items} onlyErrors={tab === 'errors'} offset={offset} />
         )}
+        <Pager
+          base={tabPath(job, tab)}
+          offset={offset}
+          pageSize={pageSize}
+          hasMore={(tab === 'webhooks' ? events : items).length === pageSize}
+        />
       </div>
     </>
   );

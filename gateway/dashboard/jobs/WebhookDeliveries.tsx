@@ -3,7 +3,20 @@ import type { Job } from '../../../storage/jobs.ts';
 import { Empty, Pill, type Tone } from '../view/components.tsx';
 import { formatNumber, formatTime, timeAgo } from '../view/format.ts';
 
-const eventTones: Record<Event['state'], Tone> = { waiting: 'warn', delivered: 'good', 'given up': 'bad' };
+const stateTones: Record<Event['state'], Tone> = { waiting: 'warn', delivered: 'good', 'given up': 'bad' };
+
+export function DeliveryState({ state }: Pick<Event, 'state'>) {
+  return <Pill tone={stateTones[state]}>{state}</Pill>;
+}
+
+/** The page of one delivery. */
+export function deliveryPath({ job, _id }: Pick<Event, 'job' | '_id'>): string {
+  return `/jobs/${job}/webhooks/${encodeURIComponent(_id)}`;
+}
+
+export function eventName({ type, index }: Pick<Event, 'type' | 'index'>): string {
+  return index === undefined ? type : `${type} ${formatNumber(index + 1)}`;
+}
 
 export function WebhookDeliveries({ job, events }: { job: Job; events: readonly Event[] }) {
   if (!job.webhook) {
@@ -27,6 +40,9 @@ export function WebhookDeliveries({ job, events }: { job: Job; events: readonly 
               <th scope="col">Event</th>
               <th scope="col">State</th>
               <th scope="col" class="number">
+                Answer
+              </th>
+              <th scope="col" class="number">
                 Attempts
               </th>
               <th scope="col">When</th>
@@ -45,15 +61,17 @@ export function WebhookDeliveries({ job, events }: { job: Job; events: readonly 
 }
 
 function Delivery({ event }: { event: Event }) {
-  const { type, index, state, attempts, at, dueAt, lastProblem } = event;
+  const { state, attempts, log, at, dueAt, lastProblem } = event;
   return (
     <tr>
       <th scope="row" data-label="Event">
-        {type}
-        {index !== undefined && ` ${formatNumber(index + 1)}`}
+        <a href={deliveryPath(event)}>{eventName(event)}</a>
       </th>
       <td data-label="State">
-        <Pill tone={eventTones[state]}>{state}</Pill>
+        <DeliveryState state={state} />
+      </td>
+      <td class="number" data-label="Answer">
+        {log?.at(-1)?.status ?? ''}
       </td>
       <td class="number" data-label="Attempts">
         {formatNumber(attempts)}

@@ -1,20 +1,22 @@
 import { Failure } from '../../../contracts/failures.ts';
+import { webhookPayload } from '../../../contracts/results/webhookPayload.ts';
 import { cancelBatch } from '../../api/batch/cancel.ts';
 import { batchResults } from '../../api/batch/results.ts';
 import { retryBatch } from '../../api/batch/retry.ts';
-import { type Context, pathParameter } from '../../http/context.ts';
+import { type Context, callerOf, pathParameter } from '../../http/context.ts';
 import { ownJob } from '../../http/ownJob.ts';
 import { readForm } from '../csrf.ts';
 import type { PageDeps, PageRouter } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
 import type { SessionApi } from '../sessionApi.ts';
 import { redirectAfterPost, sendPage } from '../view/send.tsx';
+import { DeliveryPage } from './DeliveryPage.tsx';
 import { ItemPage } from './ItemPage.tsx';
 import { JobPage, type JobTab, jobTabs } from './JobPage.tsx';
 import { JobsPage } from './JobsPage.tsx';
+import { deliveryPath, eventName } from './WebhookDeliveries.tsx';
 
 const pageSize = 25;
-const maxEvents = 200;
 /** The refresh interval of a page that shows something running. */
 const busyRefreshMs = 1_000;
 const idleRefreshMs = 5_000;
@@ -26,6 +28,7 @@ function offsetOf(ctx: Context) {
 export function jobsRoutes(router: PageRouter, deps: PageDeps, api: SessionApi) {
   jobListRoutes(router, deps, api);
   jobPageRoutes(router, deps);
+  deliveryRoutes(router, deps);
   jobActionRoutes(router, deps);
 }
 
@@ -73,7 +76,7 @@ function jobPageRoutes(router: PageRouter, { storage, assets, requireSignIn }: P
             limit: pageSize,
             ...(tab === 'errors' && { outcome: 'failed' as const }),
           }),
-      tab === 'webhooks' ? storage.events.ofJob(job._id, maxEvents) : [],
+      tab === 'webhooks' ? storage.events.ofJob(job._id, { offset, limit: pageSize }) : [],
     ]);
     const changes = job.status === 'scraping' || tab === 'webhooks';
     sendPage(
@@ -107,6 +110,45 @@ function jobPageRoutes(router: PageRouter, { storage, assets, requireSignIn }: P
       { title: item.metadata.title ?? item.url, scripts: ['code.js'] },
       <ItemPage job={job} item={item} />,
     );
+  });
+}
+
+/** One delivery to the job's webhook: what was sent, what came of it, and sending it again. */
+function deliveryRoutes(router: PageRouter, { storage, flows, sessions, assets, requireSignIn }: PageDeps) {
+  const path = '/jobs/:id/webhooks/:event';
+
+  async function deliveryOf(ctx: Context) {
+    const job = await ownJob(ctx, storage);
+    const event = await storage.events.findOwn(pathParameter(ctx, 'event'), job._id);
+    if (!event)
+      throw new Failure('NotFound', 'This job has no such webhook event; deliveries are kept for three days.');
+    return { job, event };
+  }
+
+  router.get(path, requireSignIn, async (ctx) => {
+    const { job, event } = await deliveryOf(ctx);
+    const { type, index, item, counters } = event;
+    const page = item ?? (index === undefined ? undefined : await storage.pages.find(job._id, index));
+    const payload = webhookPayload({ job: job._id, type, item: page, counters, metadata: job.webhook?.metadata });
+    sendPage(
+      ctx,
+      assets,
+      {
+        title: `Webhook ${eventName(event)}`,
+        scripts: ['code.js'],
+        ...(event.state === 'waiting' && { refreshMs: busyRefreshMs }),
+      },
+      <DeliveryPage job={job} event={event} payload={payload} csrf={viewerOf(ctx).csrf} />,
+    );
+  });
+
+  router.post(`${path}/send`, requireSignIn, async (ctx) => {
+    await readForm(ctx, sessions);
+    const { job, event } = await deliveryOf(ctx);
+    const { account, requestId } = callerOf(ctx);
+    await storage.events.resend(event._id, job._id);
+    await flows.deliverWebhooks({ account, requestId, job: job._id, round: job.retries });
+    redirectAfterPost(ctx, deliveryPath(event));
   });
 }
 

@@ -30,8 +30,9 @@ export function KeyPage({ record, csrf, rejected }: KeyPageProps) {
               <dd>
                 <Copyable text={webhookSecret} label="the webhook secret" secret />
                 <p class="hint">
-                  Signs the webhooks of jobs created with this key: <code>X-Sightread-Signature</code> is{' '}
-                  <code>sha256=</code> followed by the HMAC of the body.
+                  Signs the webhooks of jobs created with this key: <code>X-Sightread-Webhook-Signature</code> is{' '}
+                  <code>t=</code> the time in seconds, <code>,v1=</code> the HMAC-SHA256 of that time, a dot and the
+                  body.
                 </p>
               </dd>
             </>

@@ -70,6 +70,13 @@ const pages: Record<string, Page> = {
     }
     more();
   },
+  '/long-texts': (response) => {
+    const long = 'x'.repeat(3_000_000);
+    html(
+      response,
+      `<!doctype html><title>${long}</title><div data-reactroot id="root-${long}"></div><script>document.querySelector('div').textContent = 'Readable words. '.repeat(30)</script>`,
+    );
+  },
   '/picture': (response) => {
     response.setHeader('content-type', 'image/png');
     response.end(Buffer.from('89504e470d0a1a0a0000000d', 'hex'));
