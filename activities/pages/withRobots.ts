@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import robotsParser from 'robots-parser';
 import { Failure, robotsDisallow } from '../../contracts/failures.ts';
 import type { Fetcher } from '../egress/fetch.ts';
 import { productTokenOf } from './productToken.ts';
-
-type Rules = ReturnType<typeof robotsParser>;
+import { parseRobots, type RobotsRules } from './robots/robotsRules.ts';
 
 /** RFC 9309 allows at most 24 hours. */
 const cacheTtlMs = 60 * 60 * 1000;
@@ -20,14 +18,14 @@ export function withRobots<Page extends { url: string }, Result>(
   { fetcher, userAgent }: { fetcher: Fetcher; userAgent: string },
 ): (page: Page) => Promise<Result> {
   const productToken = productTokenOf(userAgent);
-  const rulesByOrigin = new LRUCache<string, Rules>({
+  const rulesByOrigin = new LRUCache<string, RobotsRules>({
     max: maxCachedSites,
     ttl: cacheTtlMs,
     fetchMethod: async (origin) => fetchRules(`${origin}/robots.txt`),
   });
 
   /** RFC 9309, 2.3.1: a missing file allows everything; one that is unreachable for now disallows everything. */
-  async function fetchRules(url: string): Promise<Rules> {
+  async function fetchRules(url: string): Promise<RobotsRules> {
     try {
       const { status, body } = await fetcher.fetch({
         url,
@@ -35,16 +33,16 @@ export function withRobots<Page extends { url: string }, Result>(
         maxBytes: maxRobotsBytes,
         maxRedirects: 5,
       });
-      if (status >= 500) return robotsParser(url, disallowAll);
-      return robotsParser(url, status < 300 ? body.toString() : '');
+      if (status >= 500) return parseRobots(disallowAll, productToken);
+      return parseRobots(status < 300 ? body.toString() : '', productToken);
     } catch {
-      return robotsParser(url, disallowAll);
+      return parseRobots(disallowAll, productToken);
     }
   }
 
   return async (page) => {
     const rules = await rulesByOrigin.fetch(new URL(page.url).origin);
-    if (rules?.isAllowed(page.url, productToken) === false) throw new Failure('RobotsDisallow', robotsDisallow);
+    if (rules?.isAllowed(page.url) === false) throw new Failure('RobotsDisallow', robotsDisallow);
     return read(page);
   };
 }
