@@ -13,6 +13,8 @@ export interface Account {
   passwordHash?: string;
   /** Incremented to end every session of the account. */
   sessionEpoch?: number;
+  /** Set when its deletion began: it counts as gone, and its data is being removed. */
+  closedAt?: Date;
 }
 
 export type NewAccount = Pick<Account, 'email' | 'plan' | 'passwordHash'>;
@@ -28,6 +30,8 @@ export function asEmail(text: string) {
   return text.trim().toLowerCase();
 }
 
+const open = { closedAt: { $exists: false } };
+
 export type Accounts = ReturnType<typeof accountsIn>;
 
 export function accountsIn(db: Db) {
@@ -38,9 +42,16 @@ export function accountsIn(db: Db) {
     async prepare() {
       await accounts.createIndex({ email: 1 }, { unique: true });
     },
-    find: (id: string) => accounts.findOne({ _id: id }),
-    findByEmail: (email: string) => accounts.findOne({ email: asEmail(email) }),
-    list: () => accounts.find().sort({ createdAt: 1 }).toArray(),
+    find: (id: string) => accounts.findOne({ _id: id, ...open }),
+    findByEmail: (email: string) => accounts.findOne({ email: asEmail(email), ...open }),
+    list: () => accounts.find(open).sort({ createdAt: 1 }).toArray(),
+    findClosed: (id: string) => accounts.findOne({ _id: id, closedAt: { $exists: true } }),
+    async close(id: string) {
+      await accounts.updateOne({ _id: id, ...open }, { $set: { closedAt: new Date() }, $inc: { sessionEpoch: 1 } });
+    },
+    async removeClosed(id: string) {
+      await accounts.deleteOne({ _id: id, closedAt: { $exists: true } });
+    },
     /** Undefined if the email is taken. */
     async create(account: NewAccount): Promise<Account | undefined> {
       const made = { _id: newAccountId(), ...account, email: asEmail(account.email), createdAt: new Date() };

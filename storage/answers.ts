@@ -67,6 +67,12 @@ export function answersIn(db: Db, objects: Objects) {
       }
     },
 
+    async removeOf(account: string) {
+      for await (const { _id } of answers.find({ account, stored: true }, { projection: { _id: 1 } }))
+        await objects.remove(objectName(_id));
+      await answers.deleteMany({ account });
+    },
+
     async question<Q>(id: string): Promise<Q | undefined> {
       const found = await answers.findOne({ _id: id }, { projection: { question: 1 } });
       return found ? JSON.parse(found.question) : undefined;

@@ -56,6 +56,9 @@ export function concurrencySlotsIn(client: MongoClient) {
         { $set: { 'taken.$.until': new Date(Date.now() + slotLeaseMs) } },
       );
     },
+    async remove(account: string) {
+      await slots.deleteOne({ _id: account });
+    },
     async release({ account, id }: ConcurrencySlot) {
       await slots.updateOne({ _id: account }, { $pull: { taken: { id } } });
     },

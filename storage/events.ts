@@ -156,6 +156,9 @@ export function eventsIn(db: Db) {
       const groups = events.aggregate<{ _id: string }>([{ $match: { state: 'waiting' } }, { $group: { _id: '$job' } }]);
       for await (const { _id } of groups) yield _id;
     },
+    async removeOf(account: string) {
+      await events.deleteMany({ account });
+    },
     findOwn: (id: string, job: string) => events.findOne({ _id: id, job }),
     /** Newest first. */
     ofJob: (job: string, { offset = 0, limit }: { offset?: number; limit: number }) =>

@@ -74,6 +74,15 @@ export function jobsIn(db: Db) {
       ]);
       return { all, running };
     },
+    /** Every round of every job of the account, also of those that have just expired. */
+    async *roundsOf(account: string): AsyncGenerator<{ job: string; round: number }> {
+      for await (const { _id: job, retries } of jobs.find({ account }, { projection: { retries: 1 } })) {
+        for (let round = 0; round <= retries; round += 1) yield { job, round };
+      }
+    },
+    async removeOf(account: string) {
+      await jobs.deleteMany({ account });
+    },
     /** The running jobs of all accounts. */
     running: () => jobs.find({ status: 'scraping' }),
     async insert(job: Job, session: ClientSession) {

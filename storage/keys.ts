@@ -67,6 +67,9 @@ export function keysIn(db: Db) {
       (await keys.updateOne({ _id: id }, { $set: { name } })).matchedCount > 0,
     setOrigins: async (id: string, origins: readonly string[]) =>
       (await keys.updateOne({ _id: id, kind: 'publishable' }, { $set: { origins: [...origins] } })).matchedCount > 0,
+    async removeOf(account: string) {
+      await keys.deleteMany({ account });
+    },
     delete: async (id: string) => (await keys.deleteOne({ _id: id })).deletedCount > 0,
     async used(id: string, at: Date) {
       const stale = new Date(at.getTime() - lastUseIntervalMs);

@@ -87,6 +87,9 @@ export function leasesIn(db: Db, name: (typeof leaseCollections)[number]) {
     async release(resource: string, id: string) {
       await resources.updateOne({ _id: resource }, { $pull: { leases: { id } } });
     },
+    async remove(resource: string) {
+      await resources.deleteOne({ _id: resource });
+    },
     /** No worker starts anything new on the resource for this long. */
     async pause(resource: string, pauseMs: number) {
       await resources.updateOne(

@@ -131,6 +131,11 @@ export function ledgerIn(db: Db, transaction: Transaction) {
         return undefined;
       }),
 
+    async removeOf(account: string) {
+      await entries.deleteMany({ account });
+      await balances.deleteMany({ _id: { $gte: `${account}:`, $lt: `${account};` } });
+    },
+
     /** When the oldest unsettled reservation was made. */
     oldestOpen: async (): Promise<Date | undefined> =>
       (

@@ -37,6 +37,9 @@ export function mailsIn(db: Db) {
       if (!kept) throw new Error(`mail ${_id} was not written`);
       return kept;
     },
+    async removeOf(account: string) {
+      await mails.deleteMany({ account });
+    },
     async settle(id: string, state: 'sent' | 'kept') {
       await mails.updateOne({ _id: id }, { $set: { state, settledAt: new Date() } });
     },

@@ -13,6 +13,10 @@ const signedForSeconds = 24 * 60 * 60;
 /** A store that sends nothing for this long counts as unreachable. */
 const socketTimeoutMs = 5_000;
 
+function screenshotsOf(account: string): string {
+  return `screenshots/${account}/`;
+}
+
 export type Objects = ReturnType<typeof objectsIn>;
 
 /** The object store's client, shared by the collections that use it. */
@@ -41,6 +45,11 @@ function withTimeout({ request }: typeof http | typeof https) {
 }
 
 export function objectsIn({ client, makeBucket }: ReturnType<typeof openObjectStore>) {
+  async function removeUnder(prefix: string): Promise<void> {
+    for await (const { name } of client.listObjectsV2(pagesBucket, prefix, true))
+      await client.removeObject(pagesBucket, name);
+  }
+
   return {
     async prepare() {
       await makeBucket(pagesBucket);
@@ -49,10 +58,16 @@ export function objectsIn({ client, makeBucket }: ReturnType<typeof openObjectSt
       });
     },
     /** Stores a screenshot and returns its signed URL, which is good for a day. */
-    async putScreenshot(png: Buffer): Promise<string> {
-      const name = `screenshots/${randomUUID()}.png`;
+    async putScreenshot(account: string, png: Buffer): Promise<string> {
+      const name = `${screenshotsOf(account)}${randomUUID()}.png`;
       await client.putObject(pagesBucket, name, png, png.length, { 'Content-Type': 'image/png' });
       return client.presignedGetObject(pagesBucket, name, signedForSeconds);
+    },
+    removeScreenshots: (account: string) => removeUnder(screenshotsOf(account)),
+    /** Also those that were stored for a page that was never settled. */
+    removePages: (job: string) => removeUnder(`${job}:`),
+    async remove(name: string) {
+      await client.removeObject(pagesBucket, name);
     },
     async ping() {
       await client.bucketExists(pagesBucket);

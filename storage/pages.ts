@@ -28,6 +28,7 @@ export function pagesIn(db: Db, objects: Objects) {
       await pages.createIndexes([
         { key: { job: 1, index: 1 }, unique: true },
         { key: { job: 1, outcome: 1, index: 1 } },
+        { key: { account: 1 } },
         {
           key: { account: 1, fingerprint: 1, settledAt: -1 },
           partialFilterExpression: { fingerprint: { $exists: true } },
@@ -116,6 +117,12 @@ export function pagesIn(db: Db, objects: Objects) {
       const projection = { index: 1, about: 1, settledAt: 1 };
       const found = await pages.find({ job, outcome: 'failed' }, { projection }).sort({ index: 1 }).toArray();
       return found.map(({ index, about: { url, error = '' }, settledAt }) => ({ index, url, error, settledAt }));
+    },
+
+    async removeOf(account: string) {
+      for await (const { _id } of pages.find({ account, stored: true }, { projection: { _id: 1 } }))
+        await objects.remove(_id);
+      await pages.deleteMany({ account });
     },
 
     async removeFailures(job: string, session: ClientSession): Promise<number> {

@@ -56,6 +56,11 @@ export function rateLimitsIn(client: MongoClient) {
         throw refusal;
       }
     },
+    /** Forgets every count whose name contains one of these. */
+    async removeNaming(parts: readonly string[]) {
+      const patterns = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+      await storeClient.collection(rateLimitsCollection).deleteMany({ key: { $regex: patterns.join('|') } });
+    },
     async reset(name: string, limit: RateLimit) {
       await limiterOf(limit).delete(name);
     },

@@ -18,6 +18,7 @@ import { pagesIn } from './pages.ts';
 import { picturesIn } from './pictures.ts';
 import { profilesIn } from './profiles.ts';
 import { rateLimitsIn } from './rateLimits.ts';
+import { closeAccount, removeAccount } from './removeAccount.ts';
 import { sourcesIn } from './sources.ts';
 import { snapshotsOn, type Transaction, transactionsOn } from './transaction.ts';
 import { urlsIn } from './urls.ts';
@@ -60,6 +61,8 @@ export function openStorage(settings: Settings) {
         for (const key of ownerKeys) await keys.save(key, session);
         return true;
       }),
+    closeAccount: (id: string): Promise<void> => closeAccount(kept, id),
+    removeAccount: (id: string): Promise<void> => removeAccount(kept, id),
     async ping(): Promise<void> {
       await db.command({ ping: 1 });
     },

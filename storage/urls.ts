@@ -12,11 +12,14 @@ export interface UrlEntry {
 interface UrlChunk {
   /** `<job>:<round>:<chunk>` */
   _id: string;
+  /** Absent in lists of an earlier version. */
+  account?: string;
   entries: UrlEntry[];
   expiresAt: Date;
 }
 
 interface UrlList {
+  account: string;
   job: string;
   round: number;
   chunkSize: number;
@@ -33,18 +36,20 @@ function inRound(job: string, round: number) {
   return { _id: { $gte: `${job}:${round}:`, $lt: `${job}:${round};` } };
 }
 
+export type Urls = ReturnType<typeof urlsIn>;
+
 /** The URL lists of batches, stored in the chunks in which they are read. */
 export function urlsIn(db: Db) {
   const urls = db.collection<UrlChunk>('urls');
   return {
     async prepare() {
-      await urls.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+      await urls.createIndexes([{ key: { account: 1 } }, { key: { expiresAt: 1 }, expireAfterSeconds: 0 }]);
     },
     /**
      * Stores a list before its job exists; a list that a crash leaves behind expires by itself. A chunk covers a range of
      * positions, so all positions below a chunk are settled once the chunks before it are. Returns the number of chunks.
      */
-    async store({ job, round, chunkSize, entries, expiresAt }: UrlList): Promise<number> {
+    async store({ account, job, round, chunkSize, entries, expiresAt }: UrlList): Promise<number> {
       const chunks = new Map<number, UrlEntry[]>();
       for (const [at, entry] of entries.entries()) {
         const chunk = Math.floor(at / chunkSize);
@@ -54,6 +59,7 @@ export function urlsIn(db: Db) {
       }
       const documents = [...chunks].map(([chunk, list]) => ({
         _id: chunkId(job, round, chunk),
+        account,
         entries: list,
         expiresAt,
       }));
@@ -71,6 +77,13 @@ export function urlsIn(db: Db) {
     },
     async remove(job: string, round: number): Promise<void> {
       await urls.deleteMany(inRound(job, round));
+    },
+    /** The lists of all rounds. */
+    async removeJob(job: string): Promise<void> {
+      await urls.deleteMany({ _id: { $gte: `${job}:`, $lt: `${job};` } });
+    },
+    async removeOf(account: string) {
+      await urls.deleteMany({ account });
     },
     async chunk(job: string, round: number, chunk: number): Promise<UrlEntry[]> {
       return (await urls.findOne({ _id: chunkId(job, round, chunk) }))?.entries ?? [];

@@ -57,6 +57,9 @@ export function usageIn(db: Db) {
         { ordered: false, ...(!durable && { writeConcern: { w: 1, journal: false } }) },
       );
     },
+    async removeOf(account: string) {
+      await days.deleteMany({ account });
+    },
     /** The requests of a month by day and key, in the order of days. */
     days: (account: string, month: string) =>
       days

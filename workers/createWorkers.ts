@@ -1,3 +1,4 @@
+import { Client } from '@temporalio/client';
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Registry } from 'prom-client';
 import type { Queue } from '../contracts/queues.ts';
@@ -43,6 +44,7 @@ export async function createWorkers(deps: Deps) {
     log,
     metrics,
     tracing,
+    temporal: new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE }),
     registry,
     onClose: (close: () => Promise<unknown>) => closers.push(close),
   };

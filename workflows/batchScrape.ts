@@ -86,6 +86,7 @@ async function startDeliveries({ account, requestId, job, round }: BatchWork): P
   await startChild<typeof deliverWebhooks>('deliverWebhooks', {
     workflowId: webhooksWorkflowId(job, round),
     args: [{ account, requestId, job }],
+    memo: { account },
     // A dead receiver does not hold up the batch, and the end of the batch does not cut the deliveries short.
     parentClosePolicy: ParentClosePolicy.ABANDON,
   });

@@ -70,6 +70,13 @@ export const mailTimeouts: ActivityOptions = {
   retry: { initialInterval: '5 seconds', maximumInterval: '1 hour' },
 };
 
+/** Removes the data of an account, which may be a great deal. Retried until everything is gone. */
+export const removalTimeouts: ActivityOptions = {
+  heartbeatTimeout,
+  startToCloseTimeout: '1 hour',
+  retry: { initialInterval: '1 second', maximumInterval: '30 seconds' },
+};
+
 /** A small database step that must happen: retried until the database is back. */
 export const databaseStep: LocalActivityOptions = {
   startToCloseTimeout: '20 seconds',

@@ -25,7 +25,7 @@ interface Deps {
 export function createBrandingActivities({ capturePage, profiles, hasModel }: Deps) {
   return {
     /** Captures the page and stores its profile by rules. The result says whether the model should choose as well. */
-    async lookAtBrand({ job, url, fields }: BrandingWork): Promise<{ choose: boolean }> {
+    async lookAtBrand({ job, account, url, fields }: BrandingWork): Promise<{ choose: boolean }> {
       const { evidence, pictures, warning } = await capturePage({
         url,
         timeoutMs: captureTimeoutMs,
@@ -39,12 +39,17 @@ export function createBrandingActivities({ capturePage, profiles, hasModel }: De
         ? `The language model did not answer: ${fromRules}`
         : `No language model is configured: ${fromRules}`;
       const warnings = [warning, needsModel ? withoutModel : undefined].filter((each) => each !== undefined).join(' ');
-      await profiles.save(job, {
-        profile: decision.profile,
-        pictures,
-        ...(warnings !== '' && { warning: warnings }),
-        ...(choose && { open: { ...pendingChoiceOf(decision, evidence), ...(warning !== undefined && { warning }) } }),
-      });
+      await profiles.save(
+        { job, account },
+        {
+          profile: decision.profile,
+          pictures,
+          ...(warnings !== '' && { warning: warnings }),
+          ...(choose && {
+            open: { ...pendingChoiceOf(decision, evidence), ...(warning !== undefined && { warning }) },
+          }),
+        },
+      );
       return { choose };
     },
   };
@@ -56,10 +61,10 @@ export type BrandChoiceActivities = ReturnType<typeof createBrandChoiceActivitie
 export function createBrandChoiceActivities({ askModel, profiles }: { askModel: AskModel; profiles: Profiles }) {
   return {
     /** Lets the model choose among the candidates. Without a usable answer, the profile by rules stays. */
-    async chooseBrand({ job }: BrandingWork): Promise<void> {
+    async chooseBrand({ job, account }: BrandingWork): Promise<void> {
       const draft = await profiles.find(job);
       const chosen = draft && (await chooseByModel(askModel, draft, cancellationSignal()));
-      if (chosen) await profiles.save(job, chosen);
+      if (chosen) await profiles.save({ job, account }, chosen);
     },
   };
 }

@@ -46,7 +46,7 @@ export function createReadInBrowser({ renderer, converter, objects, overHttp }: 
         { body: Buffer.from(html), contentType: 'text/html; charset=utf-8', url: finalUrl, options },
         signal,
       );
-      const screenshot = rendered.screenshot && (await objects.putScreenshot(rendered.screenshot));
+      const screenshot = rendered.screenshot && (await objects.putScreenshot(page.account, rendered.screenshot));
       const reading = {
         url: finalUrl,
         statusCode,

@@ -34,6 +34,10 @@ export function refreshWorkflowId({ kind, domain, theme }: Pick<RefreshWork, 'ki
   return `refresh-${kind}-${domain}-${theme}`;
 }
 
+export function deleteAccountWorkflowId(account: string): string {
+  return `delete-account-${account}`;
+}
+
 /** The schedule that refreshes icons whose week is over. It runs hourly; the id is stored in Temporal. */
 export const sweepScheduleId = 'weekly-icon-refresh';
 export const sweepWorkflowId = 'sweep-icons';

@@ -1,7 +1,7 @@
 import { isEmail } from '../../contracts/accounts/emailRule.ts';
 import { passwordProblem } from '../../contracts/accounts/passwordRule.ts';
 import type { Plans } from '../../runtime/plans.ts';
-import type { Account } from '../../storage/accounts.ts';
+import { type Account, asEmail } from '../../storage/accounts.ts';
 import { hashPassword, makePassword } from '../accounts/passwords.ts';
 import {
   type Command,
@@ -11,6 +11,7 @@ import {
   requiredOption,
   requiredPositional,
   tabSeparated,
+  temporalUnreachable,
 } from './command.ts';
 
 function publicFields({ _id: id, email, plan, createdAt }: Account) {
@@ -76,6 +77,42 @@ export const accountPlan: Command = {
     return { plain: plan, json: publicFields({ ...account, plan }) };
   },
 };
+
+/** Deletes an account and all that belongs to it, for good. Returns when everything is gone. */
+export const accountDelete: Command = {
+  usage: 'account delete ID (--yes | --email E)',
+  options: { yes: { type: 'boolean' }, email: { type: 'string' } },
+  async run(args, deps) {
+    const id = requiredPositional(args, 0, 'The account’s id');
+    // An account whose deletion was interrupted can be named once more.
+    const account = (await deps.storage.accounts.find(id)) ?? (await deps.storage.accounts.findClosed(id));
+    if (!account) throw new CommandProblem(`There is no account ${id}.`);
+    if (!args.hasFlag('yes') && asEmail(args.option('email') ?? '') !== account.email) {
+      throw new CommandProblem(
+        `This deletes the account ${account.email} with its keys, jobs, results, usage and credits, for good: repeat its email (--email), or say --yes.`,
+      );
+    }
+    await waitForDeletion(deps, id);
+    return { plain: id, json: { id, deleted: true } };
+  },
+};
+
+async function waitForDeletion({ settings, storage }: CommandDeps, id: string): Promise<void> {
+  // Loading Temporal's client takes a second; commands that do not need it should not wait for that.
+  const [{ openFlows }, { deleteAccount }] = await Promise.all([
+    import('../temporal/flows.ts'),
+    import('../accounts/deletion.ts'),
+  ]);
+  const flows = openFlows(settings);
+  try {
+    const deletion = await deleteAccount({ storage, flows }, id).catch((cause: unknown) => {
+      throw temporalUnreachable(cause);
+    });
+    await deletion.ended();
+  } finally {
+    await flows.close();
+  }
+}
 
 /** Sets a new password, for an owner who has forgotten it. */
 export const accountPassword: Command = {

@@ -4,7 +4,7 @@ import { MongoNetworkError, MongoServerSelectionError } from 'mongodb';
 import { readConfiguration } from '../../runtime/configuration.ts';
 import { SettingsProblems } from '../../runtime/settings.ts';
 import { openStorage } from '../../storage/storage.ts';
-import { accountCreate, accountList, accountPassword, accountPlan } from './account.ts';
+import { accountCreate, accountDelete, accountList, accountPassword, accountPlan } from './account.ts';
 import { backup, restore } from './backup.ts';
 import { type Command, type CommandArgs, type CommandOutput, CommandProblem } from './command.ts';
 import { deploymentPromote, deploymentStatus } from './deployment.ts';
@@ -18,6 +18,7 @@ const commands: Record<string, Command> = {
   'account list': accountList,
   'account plan': accountPlan,
   'account password': accountPassword,
+  'account delete': accountDelete,
   'key create': keyCreate,
   'key list': keyList,
   'key origins': keyOrigins,

@@ -24,6 +24,7 @@ export function createBatchFlows({ client, withDeadline }: TemporalClient) {
         taskQueue: 'flow',
         workflowId: batchWorkflowId(batch.job, batch.round),
         workflowIdConflictPolicy: 'USE_EXISTING',
+        memo: { account: batch.account },
         args: [batch, start],
       });
       return withDeadline(openTimeoutMs, () =>
@@ -37,6 +38,7 @@ export function createBatchFlows({ client, withDeadline }: TemporalClient) {
         taskQueue: 'flow',
         workflowId: batchWorkflowId(batch.job, batch.round),
         workflowIdConflictPolicy: 'USE_EXISTING',
+        memo: { account: batch.account },
         args,
       });
     },
@@ -56,6 +58,7 @@ export function createBatchFlows({ client, withDeadline }: TemporalClient) {
           taskQueue: 'flow',
           workflowId: webhooksWorkflowId(job, round),
           signal: wakeSignal,
+          memo: { account },
           args,
         }),
       );

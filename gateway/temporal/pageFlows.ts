@@ -26,6 +26,8 @@ export function createPageFlows({ client, connection, withDeadline }: TemporalCl
           workflowId,
           workflowIdConflictPolicy: 'USE_EXISTING',
           workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+          // By which the account's workflows are found when it is deleted.
+          memo: { account: input.account },
           args: [input],
         }),
       );

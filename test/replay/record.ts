@@ -1,8 +1,9 @@
 /**
- * `npm run record`: runs each workflow once on a real stack and stores its history in test/replay/histories for
- * replay.test.ts. Run it after an intended change of a workflow that old histories cannot follow.
+ * `npm run record`: runs each workflow on a real stack and adds its history to test/replay/histories for replay.test.ts.
+ * `npm run record -- cancelled deletion` runs only the scenarios with one of these words in their names. The histories
+ * that are there stay: they are what work that is under way looks like.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { Client, Connection, type WorkflowClient } from '@temporalio/client';
 import { egressMap } from '../support/egressMap.ts';
 import { eventually } from '../support/eventually.ts';
@@ -15,7 +16,9 @@ import { publishableKey, scenarios } from './scenarios.ts';
 const folder = new URL('./histories/', import.meta.url);
 const secretKey = 'sr_recordrecordrecord';
 
-export async function main(): Promise<number> {
+export async function main(words: readonly string[] = []): Promise<number> {
+  const wanted = scenarios.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  if (wanted.length === 0) throw new Error(`no scenario has one of these words in its name: ${words.join(', ')}`);
   const site = await startSite();
   const settings = {
     BOOTSTRAP_SECRET_KEY: secretKey,
@@ -30,8 +33,7 @@ export async function main(): Promise<number> {
         const connection = await Connection.connect({ address: env['TEMPORAL_ADDRESS'] ?? '' });
         try {
           const temporal = new Client({ connection });
-          for (const scenario of scenarios) await scenario.run(api, secretKey, images);
-          await startScheduledWorkflows(temporal.workflow);
+          for (const { run } of wanted) await run({ api, key: secretKey, images, workflow: temporal.workflow });
           await eventually(
             'every workflow has ended',
             async () => (await runningWorkflows(temporal)).length === 0,
@@ -50,25 +52,17 @@ export async function main(): Promise<number> {
   }
 }
 
-/** Starts what no caller starts: the weekly icon sweep, and the warning of an account that is over its allowance. */
-async function startScheduledWorkflows(workflow: WorkflowClient): Promise<void> {
-  await workflow.start('sweepIcons', { taskQueue: 'image', workflowId: 'sweep', args: [{}] });
-  await workflow.start('warnOverage', {
-    taskQueue: 'flow',
-    workflowId: 'overage',
-    args: [{ account: 'acc_owner', month: '2026-11' }],
-  });
+/** Behind the highest number that a history of this type has so far. */
+function nextNumber(type: string): number {
+  const numbers = readdirSync(folder).map((file) => Number(new RegExp(`^${type}-(\\d+)\\.json$`).exec(file)?.[1] ?? 0));
+  return Math.max(0, ...numbers) + 1;
 }
 
 async function storeHistories(workflow: WorkflowClient): Promise<void> {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const counts = new Map<string, number>();
   for await (const { workflowId, runId, type } of workflow.list()) {
-    const count = (counts.get(type) ?? 0) + 1;
-    counts.set(type, count);
     const history = await workflow.getHandle(workflowId, runId).fetchHistory();
-    writeFileSync(new URL(`${type}-${count}.json`, folder), historyToJson(history));
-    console.log(`${type}: ${history.events?.length} events`);
+    const file = `${type}-${nextNumber(type)}.json`;
+    writeFileSync(new URL(file, folder), historyToJson(history));
+    console.log(`${file}: ${history.events?.length} events`);
   }
 }

@@ -1,9 +1,18 @@
+import type { WorkflowClient } from '@temporalio/client';
 import { eventually } from '../support/eventually.ts';
 
-/** Requests of a caller that make certain workflows run. */
+/** The stack that a scenario runs on. */
+interface Stage {
+  api: string;
+  key: string;
+  images: string;
+  workflow: WorkflowClient;
+}
+
+/** What makes certain workflows run: mostly requests of a caller. */
 interface Scenario {
   name: string;
-  run(api: string, key: string, images: string): Promise<void>;
+  run(stage: Stage): Promise<void>;
 }
 
 async function post(url: string, key: string, body: unknown) {
@@ -31,14 +40,14 @@ export const publishableKey = 'pk_recordrecordrecord';
 export const scenarios: readonly Scenario[] = [
   {
     name: 'a page that can be read and one that cannot',
-    async run(api, key) {
+    async run({ api, key }) {
       await post(`${api}/v1/scrape`, key, { url: site('/a') });
       await post(`${api}/v1/scrape`, key, { url: site('/status?code=404') });
     },
   },
   {
     name: 'a batch with failing pages, delayed pages and a webhook',
-    async run(api, key) {
+    async run({ api, key }) {
       const paths = [
         ...Array.from({ length: 40 }, (_, at) => `/p${at}`),
         '/status?code=500',
@@ -48,21 +57,42 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'a batch that is cancelled while chunks wait for a lane',
+    async run({ api, key, workflow }) {
+      const urls = Array.from({ length: 200 }, (_, at) => site(`/slow?ms=20000&at=${at}`));
+      const { url = '' } = await post(`${api}/v1/batch/scrape`, key, {
+        urls,
+        maxConcurrency: 3,
+        webhook: site('/receiver'),
+      });
+      const headers = { authorization: `Bearer ${key}` };
+      const job = `${api}${new URL(url).pathname}`;
+      await eventually('its pages are being read', async () => {
+        for await (const { workflowId } of workflow.list({ query: `WorkflowType = 'batchScrape'` })) {
+          const { raw } = await workflow.getHandle(workflowId).describe();
+          if ((raw.pendingActivities?.length ?? 0) > 0) return true;
+        }
+        return false;
+      });
+      await fetch(job, { method: 'DELETE', headers });
+    },
+  },
+  {
     name: 'a batch whose failed pages are retried',
-    async run(api, key) {
+    async run({ api, key }) {
       const url = await runBatch(api, key, { urls: [site('/a'), site('/status?code=500')] });
       await post(`${api}${new URL(url).pathname}/retry`, key, {});
     },
   },
   {
     name: 'a page that needs the browser',
-    async run(api, key) {
+    async run({ api, key }) {
       await post(`${api}/v1/scrape`, key, { url: site('/script') });
     },
   },
   {
     name: 'an extraction and a brand analysis',
-    async run(api, key) {
+    async run({ api, key }) {
       const schema = { type: 'object', properties: { title: { type: 'string' } } };
       await post(`${api}/v1/extract`, key, { url: site('/a'), schema });
       await post(`${api}/v1/branding`, key, { url: site('/a'), fields: ['colors'] });
@@ -70,8 +100,28 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'an icon and a second rendition of the same icon',
-    async run(_api, _key, images) {
+    async run({ images }) {
       for (const size of [128, 77]) await fetch(`${images}/plain.lighthouse.com?token=${publishableKey}&size=${size}`);
+    },
+  },
+  {
+    name: 'the weekly icon sweep',
+    async run({ workflow }) {
+      await workflow.start('sweepIcons', { taskQueue: 'image', workflowId: 'sweep', args: [{}] });
+    },
+  },
+  {
+    name: 'the warning of an account that is over its allowance',
+    async run({ workflow }) {
+      const args = [{ account: 'acc_owner', month: '2026-11' }];
+      await workflow.start('warnOverage', { taskQueue: 'flow', workflowId: 'overage', args });
+    },
+  },
+  {
+    name: 'the deletion of an account',
+    async run({ workflow }) {
+      const args = [{ account: 'acc_gone' }];
+      await workflow.start('deleteAccount', { taskQueue: 'flow', workflowId: 'delete-account-acc_gone', args });
     },
   },
 ];

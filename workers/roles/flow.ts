@@ -1,3 +1,5 @@
+import { createAccountActivities } from '../../activities/accounts/activities.ts';
+import { createDeleteWorkflows } from '../../activities/accounts/deleteWorkflows.ts';
 import { createBatchActivities } from '../../activities/batches/activities.ts';
 import { createOpenActivities } from '../../activities/batches/open.ts';
 import { createBillingActivities } from '../../activities/billing/activities.ts';
@@ -11,7 +13,7 @@ import type { Role } from './role.ts';
 
 /** Workflows, their small database steps as local activities, and messages: webhooks and mails. */
 export const flow: Role = (deps) => {
-  const { settings, plans, storage, log, metrics, tracing, registry } = deps;
+  const { settings, plans, storage, log, metrics, tracing, temporal, registry } = deps;
   const fetcher = openFetcher(deps);
   registerLedgerAge(registry, storage.ledger, log);
   return {
@@ -21,6 +23,10 @@ export const flow: Role = (deps) => {
       ...createOpenActivities({ storage, plans, metrics }),
       ...createBillingActivities({ storage, plans, metrics }),
       ...createNotifyActivities({ deliverDue: createDeliverDue({ storage, fetcher, metrics }) }),
+      ...createAccountActivities({
+        storage,
+        deleteWorkflows: createDeleteWorkflows({ temporal, jobs: storage.jobs }),
+      }),
       ...createMailActivities({
         storage,
         plans,

@@ -1,3 +1,4 @@
+import type { Client } from '@temporalio/client';
 import type { WorkerOptions } from '@temporalio/worker';
 import type { Registry } from 'prom-client';
 import type { Logger } from '../../runtime/log.ts';
@@ -14,6 +15,8 @@ export interface RoleDeps {
   log: Logger;
   metrics: WorkMetrics;
   tracing: Tracing;
+  /** For what an activity has to ask of Temporal itself. */
+  temporal: Client;
   /** For gauges that are read at each scrape of the metrics. */
   registry: Registry;
   /** Registers what has to be closed when the worker has stopped. */

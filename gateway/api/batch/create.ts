@@ -49,7 +49,14 @@ export function createBatch({ settings, storage, flows, planOf }: ApiDeps): Midd
     ctx.state.job = job;
     const layout = layoutFor(plan, total, maxConcurrency);
     const expiresAt = new Date(Date.now() + resultLifetimeMs);
-    const chunks = await storage.urls.store({ job, round: 0, chunkSize: layout.chunkSize, entries, expiresAt });
+    const chunks = await storage.urls.store({
+      account,
+      job,
+      round: 0,
+      chunkSize: layout.chunkSize,
+      entries,
+      expiresAt,
+    });
     const newBatch = {
       account,
       requestId,

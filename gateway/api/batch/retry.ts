@@ -24,6 +24,7 @@ export function retryBatch({ storage, flows, planOf }: ApiDeps): Middleware {
     const round = { account, requestId, job: job._id, round: job.retries + 1 };
     const layout = layoutFor(plan, failures.length, job.maxConcurrency);
     const chunks = await storage.urls.store({
+      account,
       job: job._id,
       round: round.round,
       chunkSize: layout.chunkSize,

@@ -13,9 +13,11 @@ interface AccountPageProps {
   mails: readonly Mail[];
   /** Why the new password was rejected. */
   problem?: string;
+  /** Why the account was not deleted. */
+  deletionProblem?: string;
 }
 
-export function AccountPage({ account, plan, csrf, mails, problem }: AccountPageProps) {
+export function AccountPage({ account, plan, csrf, mails, problem, deletionProblem }: AccountPageProps) {
   return (
     <>
       <PageHead title="Account" lead={account.email} />
@@ -23,6 +25,7 @@ export function AccountPage({ account, plan, csrf, mails, problem }: AccountPage
       <PasswordCard email={account.email} csrf={csrf} {...(problem && { problem })} />
       <SessionsCard csrf={csrf} />
       <MessagesCard mails={mails} />
+      <DeletionCard csrf={csrf} {...(deletionProblem && { problem: deletionProblem })} />
     </>
   );
 }
@@ -91,6 +94,32 @@ function SessionsCard({ csrf }: { csrf: string }) {
         <button type="submit" class="button danger">
           Sign out everywhere
         </button>
+      </form>
+    </Card>
+  );
+}
+
+function DeletionCard({ csrf, problem }: { csrf: string; problem?: string }) {
+  return (
+    <Card
+      title="Delete the account"
+      id="deletion"
+      lead="Its keys stop within a second, running jobs end, and everything that belongs to it is removed. This cannot be undone."
+    >
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <form method="post" action="/account/delete" class="stack narrow">
+        <Csrf token={csrf} />
+        <Field label="Email of this account" name="email">
+          <input id="email" name="email" type="email" autocomplete="off" required />
+        </Field>
+        <Field label="Password" name="password">
+          <input id="password" name="password" type="password" autocomplete="current-password" required />
+        </Field>
+        <div class="actions start">
+          <button type="submit" class="button danger solid">
+            Delete for good
+          </button>
+        </div>
       </form>
     </Card>
   );

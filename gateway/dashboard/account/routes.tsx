@@ -1,5 +1,7 @@
 import { passwordProblem } from '../../../contracts/accounts/passwordRule.ts';
 import { planNamed } from '../../../runtime/plans.ts';
+import { asEmail } from '../../../storage/accounts.ts';
+import { deleteAccount } from '../../accounts/deletion.ts';
 import { hashPassword, isPassword } from '../../accounts/passwords.ts';
 import type { Context } from '../../http/context.ts';
 import { readForm } from '../csrf.ts';
@@ -11,10 +13,17 @@ import { AccountPage } from './AccountPage.tsx';
 
 const maxMails = 20;
 
-export function accountRoutes(router: PageRouter, { plans, storage, sessions, assets, requireSignIn }: PageDeps) {
+interface Outcome {
+  done?: string;
+  problem?: string;
+  deletionProblem?: string;
+}
+
+export function accountRoutes(router: PageRouter, deps: PageDeps) {
+  const { plans, storage, flows, sessions, assets, requireSignIn } = deps;
   const throttle = createThrottle(storage.rateLimits);
 
-  async function sendAccount(ctx: Context, { done, problem }: { done?: string; problem?: string } = {}) {
+  async function sendAccount(ctx: Context, { done, ...problems }: Outcome = {}) {
     const { account, csrf } = viewerOf(ctx);
     const plan = planNamed(plans, account.plan);
     const mails = await storage.mails.ofAccount(account._id, maxMails);
@@ -22,7 +31,7 @@ export function accountRoutes(router: PageRouter, { plans, storage, sessions, as
       ctx,
       assets,
       { title: 'Account', done },
-      <AccountPage account={account} plan={plan} csrf={csrf} mails={mails} {...(problem && { problem })} />,
+      <AccountPage account={account} plan={plan} csrf={csrf} mails={mails} {...problems} />,
     );
   }
 
@@ -53,5 +62,19 @@ export function accountRoutes(router: PageRouter, { plans, storage, sessions, as
     const changed = await storage.accounts.find(account._id);
     if (changed) sessions.begin(ctx, changed);
     redirectAfterPost(ctx, '/account?done=password');
+  });
+
+  router.post('/account/delete', requireSignIn, async (ctx) => {
+    const form = await readForm(ctx, sessions);
+    const { account } = viewerOf(ctx);
+    await throttle.signIn(ctx, account.email);
+    if (asEmail(form('email')) !== account.email || !(await isPassword(form('password'), account.passwordHash))) {
+      await sendAccount(ctx, { deletionProblem: 'The email and password of this account are needed to delete it.' });
+      ctx.status = 400;
+      return;
+    }
+    await deleteAccount({ storage, flows }, account._id);
+    await sessions.end(ctx);
+    redirectAfterPost(ctx, '/sign-in?done=deleted');
   });
 }

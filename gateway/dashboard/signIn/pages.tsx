@@ -7,6 +7,7 @@ interface SignInProps {
   csrf: string;
   email?: string;
   to?: string;
+  done?: string;
   problem?: string;
   isSignUpOpen: boolean;
 }
@@ -20,12 +21,17 @@ function Brand() {
   );
 }
 
-export function SignInPage({ csrf, email = '', to = '', problem, isSignUpOpen }: SignInProps) {
+export function SignInPage({ csrf, email = '', to = '', done, problem, isSignUpOpen }: SignInProps) {
   return (
     <div class="door">
       <Brand />
       <div class="card">
         <h1>Sign in</h1>
+        {done && (
+          <Notice tone="good" live>
+            {done}
+          </Notice>
+        )}
         {problem && <Notice tone="bad">{problem}</Notice>}
         <form method="post" action="/sign-in" class="stack">
           <Csrf token={csrf} />

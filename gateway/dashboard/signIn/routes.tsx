@@ -14,12 +14,17 @@ export function signInRoutes(router: PageRouter, { settings, storage, sessions, 
   const throttle = createThrottle(storage.rateLimits);
   const isSignUpOpen = settings.SIGNUP === 'open';
 
-  function sendSignIn(ctx: Context, props: { email?: string; to?: string; problem?: string } = {}) {
+  function sendSignIn(ctx: Context, props: { email?: string; to?: string; done?: string; problem?: string } = {}) {
     const csrf = sessions.csrfToken(sessions.readOrCreate(ctx));
     sendPage(ctx, assets, { title: 'Sign in' }, <SignInPage csrf={csrf} isSignUpOpen={isSignUpOpen} {...props} />);
   }
 
-  router.get('/sign-in', (ctx) => sendSignIn(ctx, { to: localPath(ctx.query['to']) }));
+  router.get('/sign-in', (ctx) =>
+    sendSignIn(ctx, {
+      to: localPath(ctx.query['to']),
+      ...(ctx.query['done'] === 'deleted' && { done: 'Your account is deleted; its data is gone within a minute.' }),
+    }),
+  );
 
   router.post('/sign-in', async (ctx) => {
     const form = await readForm(ctx, sessions);

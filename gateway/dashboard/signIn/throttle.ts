@@ -10,7 +10,7 @@ const perAccount = { points: 100, seconds: windowSeconds };
 const perAccountAndAddress = { points: 8, seconds: windowSeconds };
 
 /** Limits the guessing of passwords. The counts are shared by all gateways. */
-export function createThrottle(rateLimits: RateLimits) {
+export function createThrottle(rateLimits: Pick<RateLimits, 'consume' | 'reset'>) {
   async function consume(ctx: Context, key: string, limit: typeof perAddress) {
     const { allowed, resetsInMs } = await rateLimits.consume(key, limit);
     if (allowed) return;

@@ -4,10 +4,9 @@ import type { Context } from '../../../gateway/http/context.ts';
 import type { RateLimits } from '../../../storage/rateLimits.ts';
 
 /** Counts in memory what the database counts for all gateways. */
-function countedLimits(): RateLimits {
+function countedLimits(): Pick<RateLimits, 'consume' | 'reset'> {
   const used = new Map<string, number>();
   return {
-    prepare: async () => {},
     async consume(name, { points }) {
       const count = (used.get(name) ?? 0) + 1;
       used.set(name, count);
