@@ -3,13 +3,12 @@ import { beforeEach, describe, it } from 'vitest';
 import { waitForStack } from '../support/waitForStack.ts';
 import { faultNames, faults, resetStack } from './faults.ts';
 import { checkInvariants } from './invariants.ts';
+import { createRandom, seed, shuffled } from './random.ts';
 import { mixedUrls, startWorkload } from './workload.ts';
 
 const pages = Number(process.env['CHAOS_PAGES'] ?? 2_000);
 /** Every round injects each fault once. After the last one a slow machine must be able to finish the batch. */
 const maxRounds = 2;
-/** The same seed gives the same order of faults. */
-const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
 
 describe(`faults at random moments (CHAOS_SEED=${seed})`, () => {
   beforeEach(resetStack);
@@ -36,21 +35,3 @@ describe(`faults at random moments (CHAOS_SEED=${seed})`, () => {
     }
   });
 });
-
-/** The generator mulberry32, because Math.random takes no seed. */
-function createRandom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-function shuffled<T>(list: readonly T[], random: () => number): T[] {
-  return list
-    .map((value) => ({ value, at: random() }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ value }) => value);
-}

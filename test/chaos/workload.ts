@@ -30,7 +30,7 @@ export function mixedUrls(count: number, name: string = randomUUID()) {
 }
 
 /** Repeats a request while the service answers 503 or cannot be reached, as a well-written client does. */
-async function retryWhileUnavailable<T>(send: () => Promise<Answer<T>>): Promise<Answer<T>> {
+export async function retryWhileUnavailable<T>(send: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
     const answer = await send().catch(() => undefined);
     if (answer && answer.status !== 503) return answer;

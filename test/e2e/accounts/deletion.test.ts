@@ -17,7 +17,7 @@ const deletionMs = 150_000;
 
 /** Uses everything that keeps something for an account. Returns the jobs. */
 async function useEverything({ id, secretKey: key, publishableKey: token }: User): Promise<string[]> {
-  const deadReceiver = 'http://127.0.0.1:9/';
+  const deadReceiver = site('/status?code=503');
   const ended = await createBatch(
     { urls: [site('/deleted/a'), site('/large?kb=1500&deleted')], webhook: deadReceiver },
     { key },
