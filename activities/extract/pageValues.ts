@@ -1,8 +1,9 @@
 import { readDocument } from '../pages/document.ts';
+import { readDate, writtenDate } from '../pages/metadata/writtenDate.ts';
 import { following, type PageElement } from '../pages/tree/nodes.ts';
 import { plainText } from './declared/text.ts';
 import { readNumber } from './fill/numbers.ts';
-import { readDate, readDuration } from './fill/times.ts';
+import { readDuration } from './fill/times.ts';
 
 /** Attributes whose values count as being on the page. */
 const readAttributes = [
@@ -115,9 +116,6 @@ function numbersIn(text: string): Set<number> {
   }
   return found;
 }
-
-const writtenDate =
-  /\d{4}-\d{2}-\d{2}|\p{L}{3,}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}|\d{1,2}(?:st|nd|rd|th|\.|er)?\s+(?:de\s+|of\s+)?\p{L}{3,}\.?,?\s+(?:de\s+)?\d{4}|\d{4}\s?[年/.]\s?\d{1,2}\s?[月/.]\s?\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}/gu;
 
 /** Every date of a text as `2024-05-01`. */
 function datesIn(text: string): Set<string> {

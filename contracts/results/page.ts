@@ -4,11 +4,16 @@ export const pageMetadataSchema = {
   type: 'object',
   description: 'What the page says about itself, and how it was read.',
   properties: {
-    title: { type: 'string' },
+    title: { type: 'string', description: 'The `<title>`, or the main heading if that says something else.' },
     description: { type: 'string' },
     language: { type: 'string', description: 'BCP 47, as the page declares it.' },
     author: { type: 'string' },
-    published: { type: 'string', description: 'As declared, ISO 8601 if it can be parsed.' },
+    published: {
+      type: 'string',
+      description: 'As declared or shown beside the heading, in ISO 8601 if it can be parsed.',
+    },
+    modified: { type: 'string', description: 'Like `published`: when the page was last changed.' },
+    siteName: { type: 'string', description: 'The name of the site, also where `og:site_name` is missing.' },
     canonical: { type: 'string' },
     ogTitle: { type: 'string' },
     ogDescription: { type: 'string' },

@@ -5,7 +5,7 @@ import { batch } from './batch.ts';
 import { browser } from './browser.ts';
 import { edge } from './edge.ts';
 import { images } from './images.ts';
-import type { Row } from './row.ts';
+import { printTable } from './printTable.ts';
 import { scale } from './scale.ts';
 import { soak } from './soak.ts';
 
@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   // These scripts need corpora from a folder next to the project and say so when it is missing. Each can also be run alone.
   articles: async () => runScript('./articles.ts'),
   recipes: async () => runScript('./recipes.ts'),
+  pageMetadata: async () => runScript('./pageMetadata.ts'),
   branding: async () => {
     const hasQuality = runScript('./branding.ts');
     return runScript('./branding.ts', ['--cost']) && hasQuality;
@@ -38,14 +39,6 @@ export async function main(args: readonly string[]): Promise<number> {
     reached = (await bench()) && reached;
   }
   return reached ? 0 : 1;
-}
-
-function printTable(rows: readonly Row[]): boolean {
-  console.log('| what | measured | target | |\n| --- | --- | --- | --- |');
-  for (const { what, measured, target, reached } of rows) {
-    console.log(`| ${what} | ${measured} | ${target} | ${reached ? '✓' : '✗'} |`);
-  }
-  return rows.every(({ reached }) => reached);
 }
 
 function runScript(file: string, args: readonly string[] = []): boolean {

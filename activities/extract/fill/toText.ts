@@ -1,8 +1,9 @@
+import { readDate } from '../../pages/metadata/writtenDate.ts';
 import { isItem, type Value } from '../declared/evidence.ts';
 import { firstOf, itemText, urlProperties } from './itemText.ts';
 import { readCurrency } from './numbers.ts';
 import type { RequestedProperty } from './requestedProperty.ts';
-import { isDuration, readDate, readDuration, writeDuration } from './times.ts';
+import { isDuration, readDuration, writeDuration } from './times.ts';
 
 function isUrlFormat(format: string | undefined): boolean {
   return /^(?:uri|url|iri|uri-reference)$/.test(format ?? '');
