@@ -5,5 +5,6 @@ const corpora = new URL('../../../shared/corpus/', import.meta.url);
 
 export const articlesFolder = fileURLToPath(new URL('articles', corpora));
 export const pagesFolder = fileURLToPath(new URL('pages', corpora));
+export const productsFolder = fileURLToPath(new URL('products', corpora));
 export const recipesFolder = fileURLToPath(new URL('recipes', corpora));
 export const brandTokensFile = fileURLToPath(new URL('brands/expected.json', corpora));

@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   // These scripts need corpora from a folder next to the project and say so when it is missing. Each can also be run alone.
   articles: async () => runScript('./articles.ts'),
   recipes: async () => runScript('./recipes.ts'),
+  products: async () => runScript('./products.ts'),
   pageMetadata: async () => runScript('./pageMetadata.ts'),
   branding: async () => {
     const hasQuality = runScript('./branding.ts');

@@ -8,12 +8,13 @@ import { readNamedElements } from './namedElements.ts';
 import { readPageItem } from './pageItem.ts';
 import { readRdfa } from './rdfa.ts';
 import { readRows } from './rows.ts';
+import { withProduct } from './shop/product.ts';
 
 /** Everything that a page says in a form that a program can recognize. */
 export function readEvidence(html: string, url: string): Evidence {
   const document = readDocument(html, url);
   const blocks = readBlocks(document.body);
-  return {
+  const evidence = {
     items: [...readJsonLdItems(document), ...readMicrodata(document), ...readRdfa(document)],
     page: readPageItem(document),
     facts: readFacts(document.body, blocks),
@@ -22,4 +23,5 @@ export function readEvidence(html: string, url: string): Evidence {
     named: readNamedElements(document.body),
     resolve: document.resolve,
   };
+  return withProduct(evidence, document);
 }

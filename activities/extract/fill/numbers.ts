@@ -27,18 +27,20 @@ const scales: Record<string, number> = {
 };
 
 const numberPattern =
-  /([-−+]?)(\d[\d.,\u00a0\u202f'’ ]*\d|\d)?(?:\s?([¼½¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])|\s(\d)\/(\d{1,2}))?(?:\s?(k|thousand|m|mio|million|b|bn|billion)\b)?/giu;
+  /([-−+]?)(\d[\d.,\u00a0\u202f'’ ]*\d|\d)?(?:\s?([¼½¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]))?(?:\s?(k|thousand|m|mio|million|b|bn|billion)\b)?/giu;
+
+/** `1 1/2` and `3/4`, but not the date `3/4/2024`. */
+const fractionPattern = /^[^\d]*?(?:(\d{1,3})[ \u00a0])?(\d{1,3})\/([1-9]\d{0,2})(?![\d/])/;
 
 /** The first number in a text, whatever its separators for thousands and decimals are. */
 export function readNumber(text: string): number | undefined {
-  for (const [whole, sign, digits, fraction, above, below, scale] of text.matchAll(numberPattern)) {
+  const [, units, above, below] = fractionPattern.exec(text) ?? [];
+  if (above && below) return Number(units ?? 0) + Number(above) / Number(below);
+  for (const [, sign, digits, fraction, scale] of text.matchAll(numberPattern)) {
     if (!digits && !fraction) continue;
-    const simple = digits ? /^(\d{1,3})\/(\d{1,3})$/.exec(whole.trim()) : null;
-    if (simple) return Number(simple[1]) / Number(simple[2]);
     let value = digits ? fromDigits(digits) : 0;
     if (value === undefined) continue;
     if (fraction) value += fractions[fraction] ?? 0;
-    if (above && below) value += Number(above) / Number(below);
     // "m" alone may mean meters or minutes.
     if (scale && (scale.length > 1 || scale.toLowerCase() === 'k')) value *= scales[scale.toLowerCase()] ?? 1;
     return sign === '-' || sign === '−' ? -value : value;

@@ -1,6 +1,6 @@
 import type { Evidence, Value } from '../declared/evidence.ts';
 import { textProperty } from '../declared/pageItem.ts';
-import { textIn } from '../declared/text.ts';
+import { currentText, isStruck } from '../declared/shop/price.ts';
 import type { Candidate, Scope } from './candidate.ts';
 import { createInvertedIndex } from './invertedIndex.ts';
 import { entriesOf, namedEntries, namespaceWords, sectionAt } from './lists.ts';
@@ -87,10 +87,12 @@ export function createTextCandidates(evidence: Evidence, names: NameMatcher) {
   /** The text of an element whose class or id matches. */
   function fromNamedText(asked: Concepts): Candidate[] {
     return namedAbout(asked.words).flatMap(({ name, elements }) => {
-      const [first] = elements;
-      if (!first || elements.length > 3) return [];
+      if (elements.length > 3) return [];
+      const first = elements.find((element) => !isStruck(element));
+      if (!first) return [];
       const score = names.similarity(asked, names.conceptsOf(name), namespace) * weights.className;
-      const value = score > minScore ? (first.attribs['content'] ?? first.attribs['datetime'] ?? textIn(first)) : '';
+      const value =
+        score > minScore ? (first.attribs['content'] ?? first.attribs['datetime'] ?? currentText(first)) : '';
       return value && value.length < 2_000 ? [{ values: [value], score, source: 'class name' as const }] : [];
     });
   }
