@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { convertPage } from '../../activities/pages/convert.ts';
-import { oneContainsOther } from '../../activities/pages/metadata/sameText.ts';
+import { oneContainsOther } from '../../activities/pages/metadata/compareTexts.ts';
 import { pagesFolder } from './corpus.ts';
 import { f1 } from './f1.ts';
 import { scoreRow } from './goal.ts';

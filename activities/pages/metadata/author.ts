@@ -1,9 +1,9 @@
 import type { JsonLdObject } from '../jsonLd.ts';
 import type { Byline } from './byline.ts';
+import { plainWords } from './compareTexts.ts';
 import { namesUnder, textObjects } from './declared.ts';
 import { type HeadTags, tidy } from './headTags.ts';
 import { isName, isPlaceholder, nameIn } from './personName.ts';
-import { plainWords } from './sameText.ts';
 
 const authorKeys = [
   'author',

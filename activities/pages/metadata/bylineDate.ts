@@ -1,6 +1,6 @@
 import type { PageDocument } from '../document.ts';
 import type { PageElement, PageNode } from '../tree/nodes.ts';
-import { plainWords } from './sameText.ts';
+import { plainWords } from './compareTexts.ts';
 import { type DateOrder, readDate, writtenDate } from './writtenDate.ts';
 
 export interface FoundDate {

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../contracts/json/isRecord.ts';
 import { type JsonLdObject, textUnder, typesOf } from '../jsonLd.ts';
+import { plainWords } from './compareTexts.ts';
 import type { HeadTags } from './headTags.ts';
-import { plainWords } from './sameText.ts';
 
 const separated = /^(.+?)\s+[|–—·•»:~-]+\s+([^|–—·•»]+)$/;
 

@@ -1,6 +1,6 @@
 import type { PageElement } from '../tree/nodes.ts';
+import { oneContainsOther, plainWords } from './compareTexts.ts';
 import { type HeadTags, tidy } from './headTags.ts';
-import { oneContainsOther, plainWords } from './sameText.ts';
 
 export interface MainHeading {
   element: PageElement;

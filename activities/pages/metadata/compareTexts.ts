@@ -7,10 +7,6 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-export function sameText(first: string, second: string): boolean {
-  return plainWords(first) === plainWords(second);
-}
-
 /** Whether one of the texts is part of the other, in whole words. */
 export function oneContainsOther(first: string, second: string): boolean {
   const a = ` ${plainWords(first)} `;
