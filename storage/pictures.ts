@@ -72,6 +72,14 @@ export function picturesIn(
     putSource: (digest: string, body: Buffer, contentType: string) =>
       put(sourcesPrefix + digest, body, { 'Content-Type': contentType }),
     getSource: (digest: string) => get(sourcesPrefix + digest),
+    /** The digests of stored sources that begin like this, and when each was last written. */
+    async *sourcesLike(beginning: string): AsyncGenerator<{ digest: string; writtenAt: Date }> {
+      const listing = client.listObjectsV2(picturesBucket, sourcesPrefix + beginning, true);
+      for await (const { name, lastModified } of listing)
+        if (name !== undefined && lastModified !== undefined)
+          yield { digest: name.slice(sourcesPrefix.length), writtenAt: lastModified };
+    },
+    removeSource: (digest: string) => client.removeObject(picturesBucket, sourcesPrefix + digest),
     putRendition: (name: string, { body, contentType, from }: Picture) =>
       put(renditionsPrefix + name, body, { 'Content-Type': contentType, 'x-amz-meta-from': from }),
     getRendition: (name: string) => get(renditionsPrefix + name),

@@ -32,6 +32,8 @@ export interface Source {
   checkedAt: Date;
   /** When the next search is due. */
   dueAt: Date;
+  /** When somebody last asked for a picture of it, to the day. */
+  askedAt: Date;
   /** Consecutive searches in which the site was unreachable. */
   misses: number;
   /** Values of `v` that were seen; a new one triggers a search. */
@@ -46,6 +48,16 @@ export interface SourceName {
 
 const maxVersions = 50;
 
+const dayMs = 24 * 60 * 60 * 1000;
+/** A source is stamped at most this often, however often it is asked for. */
+export const askedIntervalMs = dayMs;
+/** The sweep leaves sources alone that nobody has asked for in this time; a request has them searched again. */
+const renewedForMs = 30 * dayMs;
+/** A source that nobody has asked for in this time is forgotten. */
+const keptForMs = 60 * dayMs;
+/** The time that `markDue` sets: the operator wants the source searched, whoever asks for it. */
+const dueByOperator = new Date(0);
+
 export function sourceId({ kind, domain, theme }: SourceName) {
   return `${kind}:${domain}:${theme}`;
 }
@@ -54,11 +66,18 @@ export function sourcesIn(db: Db) {
   const sources = db.collection<Source>('sources');
   return {
     async prepare() {
-      await sources.createIndexes([{ key: { dueAt: 1, _id: 1 } }, { key: { domain: 1 } }]);
+      await sources.createIndexes([
+        { key: { dueAt: 1, _id: 1 } },
+        { key: { domain: 1 } },
+        { key: { askedAt: 1 } },
+        { key: { digest: 1 }, sparse: true },
+      ]);
+      // Earlier versions did not record who asks: the clock of their sources starts now.
+      await sources.updateMany({ askedAt: { $exists: false } }, { $set: { askedAt: new Date() } });
     },
     find: (name: SourceName) => sources.findOne({ _id: sourceId(name) }),
     ofDomain: (domain: string) => sources.find({ domain }).sort({ _id: 1 }).toArray(),
-    async put(name: SourceName, source: Omit<Source, '_id' | 'versions' | keyof SourceName>) {
+    async put(name: SourceName, source: Omit<Source, '_id' | 'versions' | 'askedAt' | keyof SourceName>) {
       const { digest, contentType, width, height, ...rest } = source;
       const picture = { digest, contentType, width, height };
       const none = source.digest === undefined;
@@ -67,7 +86,7 @@ export function sourcesIn(db: Db) {
         {
           $set: { ...name, ...rest, ...(none ? {} : picture) },
           ...(none && { $unset: { digest: 1, contentType: 1, width: 1, height: 1 } }),
-          $setOnInsert: { versions: [] },
+          $setOnInsert: { versions: [], askedAt: source.checkedAt },
         },
         { upsert: true },
       );
@@ -82,17 +101,45 @@ export function sourcesIn(db: Db) {
         { $push: { versions: { $each: [version], $slice: -maxVersions } } },
       );
     },
-    /** The sources that are due, in pages after an id, so that the sweep can go through any number of them. */
-    due: (after: string, limit: number) =>
+    /** Records that these sources were asked for. Those that were stamped less than a day before stay as they are. */
+    async asked(ids: readonly string[], at: Date) {
+      const stampedBefore = new Date(at.getTime() - askedIntervalMs);
+      await sources.updateMany({ _id: { $in: [...ids] }, askedAt: { $lt: stampedBefore } }, { $set: { askedAt: at } });
+    },
+    /**
+     * The sources that the sweep has to search, in pages after an id, so that it can go through any number of them. A site
+     * without a picture is not among them: the next request after its hour has it searched.
+     */
+    due: (after: string, limit: number, now = new Date()) =>
       sources
-        .find({ dueAt: { $lte: new Date() }, _id: { $gt: after } }, { projection: { kind: 1, domain: 1, theme: 1 } })
+        .find(
+          {
+            dueAt: { $lte: now },
+            _id: { $gt: after },
+            $or: [
+              { dueAt: dueByOperator },
+              { from: { $ne: 'none' }, askedAt: { $gte: new Date(now.getTime() - renewedForMs) } },
+            ],
+          },
+          { projection: { kind: 1, domain: 1, theme: 1 } },
+        )
         .sort({ _id: 1 })
         .limit(limit)
         .toArray(),
+    /** Forgets the sources that nobody has asked for in a long time. */
+    async removeUnasked(now = new Date()): Promise<number> {
+      const askedBefore = new Date(now.getTime() - keptForMs);
+      return (await sources.deleteMany({ askedAt: { $lt: askedBefore } })).deletedCount;
+    },
+    /** Those of these digests that a source has. */
+    async referenced(digests: readonly string[]): Promise<Set<string>> {
+      const found = sources.find({ digest: { $in: [...digests] } }, { projection: { digest: 1 } });
+      return new Set((await found.toArray()).flatMap(({ digest }) => digest ?? []));
+    },
     /** Makes sources due now; all of them if no domain is named. */
     async markDue(domains: readonly string[]): Promise<number> {
       const chosen = domains.length > 0 ? { domain: { $in: [...domains] } } : {};
-      return (await sources.updateMany(chosen, { $set: { dueAt: new Date(0) } })).modifiedCount;
+      return (await sources.updateMany(chosen, { $set: { dueAt: dueByOperator } })).modifiedCount;
     },
   };
 }

@@ -1,10 +1,13 @@
-import { continueAsNew, proxyActivities, sleep } from '@temporalio/workflow';
+import { continueAsNew, patched, proxyActivities, sleep } from '@temporalio/workflow';
 import type { IconActivities } from '../activities/icons/activities.ts';
-import type { SweepWork } from '../contracts/work/images.ts';
+import { hoursOfWeek, type SweepWork } from '../contracts/work/images.ts';
 import { isHistoryFull } from './historyLimits.ts';
 import { imageTimeouts } from './timeouts.ts';
 
-const { dueSources, findSource } = proxyActivities<IconActivities>({ taskQueue: 'image', ...imageTimeouts });
+const { dueSources, findSource, collectPictures } = proxyActivities<IconActivities>({
+  taskQueue: 'image',
+  ...imageTimeouts,
+});
 
 const pageSize = 20;
 /** Between two pages, so that callers' own requests find free workers. */
@@ -12,14 +15,22 @@ const pause = '2 seconds';
 /** A run with more events than this continues in a new one. */
 const maxHistoryEvents = 1_500;
 
-/** Searches every site whose week is over, a page of them at a time. Returns how many. */
+const hourMs = 60 * 60 * 1000;
+
+/**
+ * Searches every site whose week is over, a page of them at a time, then collects what nobody needs any more. Returns how
+ * many were searched.
+ */
 export async function sweepIcons({ after = '', count = 0 }: SweepWork = {}): Promise<number> {
   let last = after;
   let done = count;
   while (!isHistoryFull(maxHistoryEvents)) {
     const page = await dueSources({ after: last, limit: pageSize });
     const end = page.at(-1);
-    if (!end) return done;
+    if (!end) {
+      if (patched('collect-pictures')) await collectPictures({ hourOfWeek: hourOfWeek() });
+      return done;
+    }
     // One site that cannot be searched does not hold up the others.
     await Promise.allSettled(page.map(({ kind, domain, theme }) => findSource({ kind, domain, theme, wanted: [] })));
     done += page.length;
@@ -27,4 +38,8 @@ export async function sweepIcons({ after = '', count = 0 }: SweepWork = {}): Pro
     await sleep(pause);
   }
   return continueAsNew<typeof sweepIcons>({ after: last, count: done });
+}
+
+function hourOfWeek(): number {
+  return Math.floor(Date.now() / hourMs) % hoursOfWeek;
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { cancellationSignal } from '@temporalio/activity';
 import { Failure } from '../../contracts/failures.ts';
 import { type ImageParameters, renditionObjectName } from '../../contracts/images/parameters.ts';
-import type { RefreshWork, RenderWork } from '../../contracts/work/images.ts';
+import type { CollectWork, RefreshWork, RenderWork } from '../../contracts/work/images.ts';
 import type { IconMetrics } from '../../runtime/metrics/work.ts';
 import type { SourceName } from '../../storage/sources.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { createCollectPictures } from './collect.ts';
 import type { IconFinder, SearchResult, SourcePicture } from './find.ts';
 import type { RenditionMaker } from './renditions.ts';
 
@@ -39,6 +40,8 @@ interface StoredPicture extends SourcePicture {
 export type IconActivities = ReturnType<typeof createIconActivities>;
 
 export function createIconActivities({ storage, finder, renditions, metrics }: Deps) {
+  const collectPictures = createCollectPictures(storage);
+
   async function storeRendition(
     { digest, ...source }: StoredPicture,
     { domain, parameters }: RenderWork,
@@ -118,6 +121,8 @@ export function createIconActivities({ storage, finder, renditions, metrics }: D
         throw new Failure('PageTimedOut', 'The picture waited too long for its turn.', { cause: error });
       });
     },
+
+    collectPictures: async (work: CollectWork) => collectPictures(work),
 
     dueSources: async ({ after, limit }: { after: string; limit: number }) =>
       (await storage.sources.due(after, limit)).map(({ _id, kind, domain, theme }) => ({

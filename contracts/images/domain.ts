@@ -45,6 +45,11 @@ function checkDomain(domain: string): ParsedDomain {
   return { domain };
 }
 
+/** The domain that was registered, `example.co.uk` for `shop.example.co.uk`: whoever has it decides on all names below. */
+export function registrableDomain(domain: string): string {
+  return parse(domain, { allowPrivateDomains: false }).domain ?? domain;
+}
+
 /** Removes scheme, user, port, path, query and final dot; the text need not be a valid URL. */
 function hostOf(text: string): string {
   // Routers and proxies merge slashes, so `https:/example.com` arrives too. A bare `example.com:80` has no slash.

@@ -15,6 +15,14 @@ export interface RenderWork {
   readonly parameters: ImageParameters;
 }
 
+/** Each hourly sweep collects another part of the pictures, so that a week goes through all. */
+export const hoursOfWeek = 7 * 24;
+
+/** The input of `collectPictures`: the hour of the week, which says what part of the pictures is looked at. */
+export interface CollectWork {
+  readonly hourOfWeek: number;
+}
+
 /** Where the sweep goes on: after this source, having refreshed `count` so far. */
 export interface SweepWork {
   readonly after?: string;

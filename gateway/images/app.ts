@@ -4,6 +4,7 @@ import type { Logger } from '../../runtime/log.ts';
 import type { Tracing } from '../../runtime/tracing/tracing.ts';
 import type { Context, Middleware, RequestState, RouteMatch } from '../http/context.ts';
 import { traceRequests } from '../http/traces.ts';
+import type { Admission } from './admission.ts';
 import { minuteS, openHeaders, refuse, send } from './answer.ts';
 import { createAccessCheck } from './edge.ts';
 import { createFastPath, type ServingDeps } from './fastPath.ts';
@@ -41,8 +42,17 @@ export function createImageApi(deps: Deps): RequestListener {
 }
 
 function answerImages(deps: Deps): Middleware {
-  const { isEdge, parser, admit, counter, images, lastUse, metrics, log } = deps;
+  const { isEdge, parser, admit, counter, images, lastUse, lastAsked, metrics, log } = deps;
   const answerAccessCheck = createAccessCheck(deps);
+
+  /** Whose search it is that the edge's request may cause. Whether it is admitted was decided before. */
+  async function keyOfAdmitted(ctx: Context, request: ImageRequest): Promise<Partial<Admission>> {
+    try {
+      return await admit(ctx.headers, request);
+    } catch {
+      return {};
+    }
+  }
 
   /** The caller gets an image even if something of ours is down. */
   function orFallback(found: Promise<FoundImage>, { domain = '', parameters }: ImageRequest): Promise<FoundImage> {
@@ -61,15 +71,16 @@ function answerImages(deps: Deps): Middleware {
       // A request from the edge for an image it does not have was admitted and counted by the access check before it.
       const forEdge = isEdge(ctx.headers);
       if (forEdge && request.isAccessCheck) return await answerAccessCheck(ctx, request);
+      const { key, refusal } = await (forEdge ? keyOfAdmitted(ctx, request) : admit(ctx.headers, request));
       if (!forEdge) {
-        const { key, refusal } = await admit(ctx.headers, request);
         if (!key) return refuse(ctx, 401, refusal);
         lastUse(key._id);
         await counter.count(key);
       }
       if (domain === undefined || request.isAccessCheck)
         return refuse(ctx, 400, request.problem ?? 'This path is for the edge alone.');
-      const { answer, cache, origin } = await orFallback(images.find(domain, parameters), request);
+      lastAsked.note(domain, parameters);
+      const { answer, cache, origin } = await orFallback(images.find(domain, parameters, key?._id), request);
       metrics.imageAnswered(origin, answer.from);
       ctx.respond = false;
       send(ctx.req, ctx.res, answer, cache, { forEdge });

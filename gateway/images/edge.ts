@@ -5,12 +5,14 @@ import type { LastUse } from '../accounts/lastUse.ts';
 import type { Context } from '../http/context.ts';
 import type { Admit } from './admission.ts';
 import type { Counter } from './counter.ts';
+import type { LastAsked } from './lastAsked.ts';
 import type { ImageRequest } from './request.ts';
 
 interface Deps {
   admit: Admit;
   counter: Counter;
   lastUse: LastUse;
+  lastAsked: LastAsked;
 }
 
 export type IsEdge = (headers: IncomingHttpHeaders) => boolean;
@@ -28,7 +30,7 @@ export function createIsEdge(secret: string | undefined): IsEdge {
  * of its image; that has also counted it. Anything else is a 403 and not counted: the edge then passes the request on as
  * it came and relays the answer.
  */
-export function createAccessCheck({ admit, counter, lastUse }: Deps) {
+export function createAccessCheck({ admit, counter, lastUse, lastAsked }: Deps) {
   return async (ctx: Context, request: ImageRequest): Promise<void> => {
     const { key } = await admit(ctx.headers, request);
     const { domain, parameters } = request;
@@ -37,6 +39,7 @@ export function createAccessCheck({ admit, counter, lastUse }: Deps) {
       return;
     }
     lastUse(key._id);
+    lastAsked.note(domain, parameters);
     await counter.count(key);
     ctx.respond = false;
     allow(ctx.res, imageCacheKey(domain, parameters));

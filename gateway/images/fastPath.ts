@@ -7,6 +7,7 @@ import { send } from './answer.ts';
 import type { Counter } from './counter.ts';
 import { allow, type IsEdge } from './edge.ts';
 import type { Images } from './images.ts';
+import type { LastAsked } from './lastAsked.ts';
 import type { RequestParser } from './request.ts';
 
 export interface ServingDeps {
@@ -16,6 +17,7 @@ export interface ServingDeps {
   counter: Counter;
   images: Images;
   lastUse: LastUse;
+  lastAsked: LastAsked;
   metrics: GatewayMetrics;
 }
 
@@ -23,7 +25,8 @@ export interface ServingDeps {
  * Answers from memory, before Koa is involved: its context and promises take longer than finding the image. Returns false,
  * with nothing done, if there is anything to wait for or to refuse; Koa then handles the request from the beginning.
  */
-export function createFastPath({ isEdge, parser, admit, counter, images, lastUse, metrics }: ServingDeps) {
+export function createFastPath(deps: ServingDeps) {
+  const { isEdge, parser, admit, counter, images, lastUse, lastAsked, metrics } = deps;
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '', headers } = request;
     const parsed = method === 'GET' ? parser.cached(url) : undefined;
@@ -42,6 +45,7 @@ export function createFastPath({ isEdge, parser, admit, counter, images, lastUse
 
     const answered = metrics.requestStarted('images');
     lastUse(key._id);
+    lastAsked.note(domain, parameters);
     const counted = counter.count(key);
     if (counted) void counted.then(answer);
     else answer();

@@ -7,10 +7,12 @@ import type { Storage } from '../../storage/storage.ts';
 import type { AnswerOrigin } from '../observability/metrics.ts';
 import type { Flows } from '../temporal/flows.ts';
 import { dayS, hourS, type ImageAnswer, imageAnswer, minuteS, noImage } from './answer.ts';
+import type { AllowColdSearch } from './coldSearches.ts';
 
 interface Deps {
   storage: Pick<Storage, 'sources' | 'pictures'>;
   flows: Pick<Flows, 'refreshIcon' | 'renderImage'>;
+  allowColdSearch: AllowColdSearch;
 }
 
 export interface FoundImage {
@@ -28,13 +30,13 @@ const searchTimeoutMs = 10_000;
 const versionIntervalMs = 60_000;
 
 export interface Images {
-  /** The requested rendition: from memory, from the store, rendered now, or its fallback. */
-  find(domain: string, parameters: ImageParameters): Promise<FoundImage>;
+  /** The requested rendition: from memory, from the store, rendered now, or its fallback. `key` is who asks. */
+  find(domain: string, parameters: ImageParameters, key?: string): Promise<FoundImage>;
   /** The rendition, if it is in memory. */
   cached(domain: string, parameters: ImageParameters): ImageAnswer | undefined;
 }
 
-export function createImages({ storage, flows }: Deps): Images {
+export function createImages({ storage, flows, allowColdSearch }: Deps): Images {
   const cache = new LRUCache<string, ImageAnswer>({
     maxSize: cacheBytes,
     sizeCalculation: ({ body }) => 512 + (body?.length ?? 0),
@@ -45,21 +47,25 @@ export function createImages({ storage, flows }: Deps): Images {
   /** Concurrent requests for the same rendition share one search. */
   const running = new Map<string, Promise<FoundImage>>();
 
-  async function findShared(key: string, domain: string, parameters: ImageParameters): Promise<FoundImage> {
-    const search = running.get(key) ?? findUncached(domain, parameters).finally(() => running.delete(key));
-    running.set(key, search);
+  async function findShared(domain: string, parameters: ImageParameters, key?: string): Promise<FoundImage> {
+    const cacheKey = imageCacheKey(domain, parameters);
+    const search =
+      running.get(cacheKey) ?? findUncached(domain, parameters, key).finally(() => running.delete(cacheKey));
+    running.set(cacheKey, search);
     const found = await search.catch((error: unknown) => {
-      const stale = cache.get(key, { allowStale: true });
+      const stale = cache.get(cacheKey, { allowStale: true });
       if (!stale) throw error;
       return { answer: stale, cache: 'STALE' as const, origin: 'memory' as const };
     });
-    if (found.answer.maxAgeSeconds > minuteS) cache.set(key, found.answer);
+    if (found.answer.maxAgeSeconds > minuteS) cache.set(cacheKey, found.answer);
     return found;
   }
 
-  async function findUncached(domain: string, parameters: ImageParameters): Promise<FoundImage> {
+  async function findUncached(domain: string, parameters: ImageParameters, key?: string): Promise<FoundImage> {
     const name = { kind: parameters.kind, domain, theme: parameters.theme };
     const source = await storage.sources.find(name);
+    if (!source && !(await allowColdSearch(domain, key)))
+      return { answer: fallback(domain, parameters, minuteS), cache: 'MISS', origin: 'fallback' };
     const refresh = () => flows.refreshIcon({ ...name, wanted: [parameters] });
     const isNew = source !== null && isNewVersion(source, parameters);
     const isTooEarly = isNew && Date.now() - source.checkedAt.getTime() < versionIntervalMs;
@@ -116,17 +122,21 @@ export function createImages({ storage, flows }: Deps): Images {
       const rendered = current && (await storedRendition(current, parameters));
       if (rendered) return rendered;
     }
-    return fallback(domain, parameters, hourS);
+    return fallback(domain, parameters, source && isAboutToBeSearched(source) ? minuteS : hourS);
   }
 
   return {
     cached: (domain, parameters) => cache.get(imageCacheKey(domain, parameters)),
-    async find(domain, parameters) {
-      const key = imageCacheKey(domain, parameters);
-      const answer = cache.get(key);
-      return answer ? { answer, cache: 'HIT', origin: 'memory' } : findShared(key, domain, parameters);
+    async find(domain, parameters, key) {
+      const answer = cache.get(imageCacheKey(domain, parameters));
+      return answer ? { answer, cache: 'HIT', origin: 'memory' } : findShared(domain, parameters, key);
     },
   };
+}
+
+/** A fallback is cached for an hour, unless the site is being searched, or will be within a minute. */
+function isAboutToBeSearched({ dueAt }: Source): boolean {
+  return dueAt.getTime() < Date.now() + minuteS * 1_000;
 }
 
 function isNewVersion({ versions }: Source, { version }: ImageParameters): boolean {

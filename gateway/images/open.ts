@@ -10,11 +10,13 @@ import type { GatewayMetrics } from '../observability/metrics.ts';
 import type { Flows } from '../temporal/flows.ts';
 import { createAdmit } from './admission.ts';
 import { createImageApi } from './app.ts';
+import { createColdSearchLimit } from './coldSearches.ts';
 import { createCounter } from './counter.ts';
 import { openCountsFile, recoverCounts } from './countsFile.ts';
 import { createIsEdge } from './edge.ts';
 import { createImages } from './images.ts';
 import { createFindKey } from './keys.ts';
+import { createLastAsked } from './lastAsked.ts';
 import { createRequestParser } from './request.ts';
 
 interface Deps {
@@ -50,16 +52,21 @@ export async function openImageApi(deps: Deps): Promise<ImageApi> {
     metrics,
     onCounted: overage.checkSoon,
   });
+  const lastAsked = createLastAsked(storage.sources, log);
   const answer = createImageApi({
     isEdge: createIsEdge(settings.EDGE_SECRET),
     parser: createRequestParser(),
     admit: createAdmit(createFindKey(storage.keys)),
     counter,
-    images: createImages({ storage, flows }),
+    images: createImages({ storage, flows, allowColdSearch: createColdSearchLimit(storage.rateLimits) }),
     lastUse: createLastUse(storage.keys, log),
+    lastAsked,
     metrics,
     tracing,
     log,
   });
-  return { answer, countsWritten: counter.written, close: counter.close };
+  async function close(): Promise<void> {
+    await Promise.all([counter.close(), lastAsked.close()]);
+  }
+  return { answer, countsWritten: counter.written, close };
 }

@@ -8,7 +8,7 @@ type Fault = number | 'reset';
 
 export interface ObjectStoreServer extends Listening {
   /** By path: `<bucket>/<name>`. */
-  readonly objects: Map<string, { body: Buffer; headers: Record<string, string> }>;
+  readonly objects: Map<string, { body: Buffer; headers: Record<string, string>; writtenAt?: Date }>;
   /** Asked before each request is answered; undefined lets it pass. */
   faultOf: (path: string) => Fault | undefined | Promise<Fault | undefined>;
 }
@@ -23,15 +23,20 @@ export async function startObjectStoreServer(): Promise<ObjectStoreServer> {
     else if (fault) sendError(response, fault, 'Fault');
     else if (path.includes('/')) await answerObject(path, request, response);
     else if (searchParams.has('list-type')) {
-      response.end(listing([...objects.keys()], `${path}/`, searchParams.get('prefix') ?? ''));
+      response.end(listing(objects, `${path}/`, searchParams.get('prefix') ?? ''));
     } else if (searchParams.has('location')) response.end('<LocationConstraint/>');
     else response.end();
   });
 
   async function answerObject(path: string, request: IncomingMessage, response: ServerResponse) {
     if (request.method === 'PUT') {
-      objects.set(path, { body: await buffer(request), headers: metadataOf(request.headers) });
+      objects.set(path, { body: await buffer(request), headers: metadataOf(request.headers), writtenAt: new Date() });
       response.setHeader('ETag', '"etag"').end();
+      return;
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(path);
+      response.writeHead(204).end();
       return;
     }
     const found = objects.get(path);
@@ -48,11 +53,14 @@ function sendError(response: ServerResponse, status: number, code: string): void
   response.writeHead(status).end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 }
 
-function listing(paths: readonly string[], bucket: string, prefix: string): string {
-  const keys = paths
-    .filter((path) => path.startsWith(bucket + prefix))
-    .map((path) => `<Contents><Key>${encodeURIComponent(path.slice(bucket.length))}</Key></Contents>`);
-  return `<ListBucketResult><IsTruncated>false</IsTruncated>${keys.join('')}</ListBucketResult>`;
+function listing(objects: ObjectStoreServer['objects'], bucket: string, prefix: string): string {
+  const entries = [...objects]
+    .filter(([path]) => path.startsWith(bucket + prefix))
+    .map(([path, { writtenAt = new Date() }]) => {
+      const key = encodeURIComponent(path.slice(bucket.length));
+      return `<Contents><Key>${key}</Key><LastModified>${writtenAt.toISOString()}</LastModified></Contents>`;
+    });
+  return `<ListBucketResult><IsTruncated>false</IsTruncated>${entries.join('')}</ListBucketResult>`;
 }
 
 function metadataOf(headers: IncomingHttpHeaders): Record<string, string> {

@@ -21,6 +21,7 @@ afterEach(() => {
 async function serving(admit: () => Admission | Promise<Admission>) {
   const seen = {
     count: vi.fn(),
+    note: vi.fn(),
     find: vi.fn(async () => ({ answer, cache: 'HIT' as const, origin: 'memory' as const })),
   };
   const listener = createImageApi({
@@ -30,6 +31,7 @@ async function serving(admit: () => Admission | Promise<Admission>) {
     counter: { count: seen.count, written: async () => {}, close: async () => {} },
     images: { cached: () => answer, find: seen.find },
     lastUse: () => {},
+    lastAsked: { note: seen.note, close: async () => {} },
     metrics: { requestStarted: () => () => {}, imageAnswered: () => {}, imagesCounted: () => () => {} },
     tracing: noTracing,
     log: { error: () => {}, warn: () => {} } as unknown as Logger,
@@ -47,9 +49,10 @@ async function serving(admit: () => Admission | Promise<Admission>) {
 
 describe('an image in memory', () => {
   it('is answered without a lookup and counted once per request', async () => {
-    const { ask, count, find } = await serving(() => ({ key }));
+    const { ask, count, find, note } = await serving(() => ({ key }));
     for (let times = 0; times < 3; times += 1) expect(await ask()).toEqual({ status: 200, text: 'a picture' });
     expect(count).toHaveBeenCalledTimes(3);
+    expect(note).toHaveBeenCalledTimes(3);
     // The first request is parsed by Koa; its result is cached.
     expect(find).toHaveBeenCalledTimes(1);
   });

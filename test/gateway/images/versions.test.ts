@@ -24,6 +24,7 @@ function knownDomain() {
       pictures: { getRendition: async () => Buffer.from('a picture') },
     } as unknown as Parameters<typeof createImages>[0]['storage'],
     flows: { refreshIcon, renderImage: async () => {} },
+    allowColdSearch: async () => true,
   });
   const find = async (v?: string) =>
     (await images.find('example.com', parseImageParameters('icon', v === undefined ? {} : { v }))).answer;
