@@ -1,6 +1,7 @@
 /** A site on loopback with well-behaved and badly behaved pages by path. It counts the requests for each. */
 import { createServer, type ServerResponse } from 'node:http';
 import { listenOnLoopback } from '../loopback.ts';
+import { flateBomb, pdf } from '../pdf.ts';
 import { answerIcons } from './icons.ts';
 import { articlePage, componentFrame, componentPage, scriptPage } from './pages.ts';
 
@@ -85,6 +86,8 @@ const pages: Record<string, Page> = {
     response.setHeader('content-type', 'application/json');
     response.end('{"answer":42}');
   },
+  '/document.pdf': (response) => void response.end(pdf([['The keeper counted ships.']])),
+  '/bomb.pdf': (response) => void response.end(flateBomb(3_000)),
   '/script': (response) => html(response, scriptPage),
 };
 
