@@ -79,7 +79,10 @@ export function createBrowserRenderer({ rules, pool, proxy }: Deps): BrowserRend
     // The page has navigated to a URL that cannot be reached.
     if (page.url().startsWith('chrome-error:')) fail(new Error('net::ERR_CONNECTION_FAILED'));
     const html = await reader.html(maxBytes);
-    return { ...navigation.lastResponse(), html, ...(screenshot ? { screenshot: await takeScreenshot(page) } : {}) };
+    const response = navigation.lastResponse();
+    if (!screenshot) return { ...response, html };
+    await reader.dismissConsent();
+    return { ...response, html, screenshot: await takeScreenshot(page) };
   }
 
   async function render({ url, headers, signal, ...request }: RenderRequest): Promise<RenderResult> {

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer';
 import { Failure } from '../../../contracts/failures.ts';
 import { composedHtml } from './composedHtml.ts';
+import { consentVendors } from './consentVendors.ts';
 import { createInPageScript } from './inPageScript.ts';
 import { createIsolatedWorlds, hasNavigated, type IsolatedWorlds } from './isolatedWorlds.ts';
 import { createScroller, type Scroller } from './scrollThrough.ts';
@@ -13,6 +14,8 @@ interface PageReader {
   scroller(): Scroller;
   /** The HTML of what the page shows now. Rejects if it is larger than `maxBytes`. */
   html(maxBytes: number): Promise<string>;
+  /** Refuses or hides the consent dialogs of known vendors, so that they do not cover the page in a picture of it. */
+  dismissConsent(): Promise<void>;
 }
 
 /** Reads pages as they are displayed, by a script in an isolated world that the page's scripts cannot reach. */
@@ -30,7 +33,15 @@ export function createPageReaders() {
         page.evaluateOnNewDocument(`(() => { ${hook} })()`),
       ]);
       const worlds = createIsolatedWorlds(session, loadScript);
-      return { scroller: () => createScroller(worlds), html: (maxBytes) => readHtml(page, worlds, maxBytes) };
+      return {
+        scroller: () => createScroller(worlds),
+        html: (maxBytes) => readHtml(page, worlds, maxBytes),
+        async dismissConsent() {
+          const { frame } = await worlds.frameTree();
+          // A page that navigates when consent is refused is shown as it is then.
+          await worlds.call<void>(frame.id, 'dismissConsent', { value: consentVendors }).catch(() => {});
+        },
+      };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { detach } from '../tree/edit.ts';
 import { following, isElement, type PageElement, type PageNode } from '../tree/nodes.ts';
+import { isConsentDialog } from './consent.ts';
 
 const nonTextNames = new Set(
   'script style template link meta base head title iframe frame frameset object embed applet noembed noframes param canvas svg audio video map dialog input select textarea button datalist option optgroup progress meter'.split(
@@ -48,7 +49,7 @@ function isLazyFallback(noscript: PageElement): boolean {
   return hasImage(noscript) && !hasText(noscript);
 }
 
-/** Removes what has no text to read: scripts, styles, form controls, hidden elements. */
+/** Removes what has no text to read: scripts, styles, form controls, hidden elements, consent dialogs. */
 export function stripUnreadable(root: PageElement): void {
   for (let node: PageNode | null = following(root, root); node; ) {
     if (!isElement(node)) {
@@ -58,7 +59,8 @@ export function stripUnreadable(root: PageElement): void {
     const removed: boolean =
       (nonTextNames.has(node.name) && !isMathScript(node) && !isTaskCheckbox(node)) ||
       (node.name === 'noscript' && !isLazyFallback(node)) ||
-      isHidden(node);
+      isHidden(node) ||
+      isConsentDialog(node);
     const next: PageNode | null = following(node, root, !removed);
     if (removed) detach(node);
     node = next;

@@ -1,0 +1,43 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { consentDialogs } from '../../support/consentDialogs.ts';
+import { html, siteWithPages } from './browserPages.ts';
+import { noChromium, sharedBrowser } from './testBrowser.ts';
+
+/** A page on white that a red dialog covers and keeps from scrolling. A click on any button is reported to the site. */
+function covered(dialog: string): string {
+  return `<style>html, body { background: white; overflow: hidden }
+    #cover > *, #cover > * > * { position: fixed; inset: 0; background: red }</style>
+    <p>Page</p><div id="cover">${dialog}</div>
+    <script>
+      addEventListener('click', (event) => {
+        const button = event.composedPath().find((node) => node.localName === 'button');
+        fetch('/clicked?' + encodeURIComponent(button.textContent));
+      });
+    </script>`;
+}
+
+describe.skipIf(noChromium)(
+  `a consent dialog in a screenshot${noChromium ? ' (skipped: no Chromium)' : ''}`,
+  { timeout: 60_000 },
+  () => {
+    const { render } = sharedBrowser();
+
+    for (const [vendor, { html: dialog, refuses }] of Object.entries(consentDialogs))
+      it(`of ${vendor} is ${refuses ? 'refused' : 'hidden'}`, async () => {
+        const { url, requests } = await siteWithPages({ '/': html(covered(dialog)) });
+        const { screenshot, html: source } = await render({ url, screenshot: true });
+        const { data } = await sharp(screenshot)
+          .extract({ left: 600, top: 400, width: 1, height: 1 })
+          .removeAlpha()
+          .raw()
+          .toBuffer({ resolveWithObject: true });
+        expect([...data]).toEqual([255, 255, 255]);
+        const clicked = requests.filter((request) => request.url?.startsWith('/clicked'));
+        expect(clicked.map((request) => decodeURIComponent(request.url ?? ''))).toEqual(
+          refuses ? [expect.stringMatching(/reject|deny|decline|disagree|required|do not/i)] : [],
+        );
+        expect(source).toContain('overflow: hidden');
+      });
+  },
+);
