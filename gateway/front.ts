@@ -28,6 +28,7 @@ import type { GatewayMetrics } from './observability/metrics.ts';
 interface FrontDeps extends Omit<ApiDeps, 'authenticate' | 'limitConcurrency' | 'planOf'> {
   overage: OverageWatch;
   countsWritten: DashboardDeps['countsWritten'];
+  resultViews: DashboardDeps['resultViews'];
   metrics: GatewayMetrics;
   checkDependencies: CheckDependencies;
   tracing: Tracing;

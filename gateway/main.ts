@@ -8,6 +8,8 @@ import { noTracing, type Tracing } from '../runtime/tracing/tracing.ts';
 import { openStorage } from '../storage/storage.ts';
 import { firstStart } from './accounts/firstStart.ts';
 import { createOverageWatch } from './accounts/overage.ts';
+import { openRequestReader } from './api/requests/reader.ts';
+import { openResultViews } from './dashboard/view/item/resultViews.ts';
 import { createFront } from './front.ts';
 import { close, listen } from './http/server.ts';
 import { openImageApi } from './images/open.ts';
@@ -37,13 +39,30 @@ async function main() {
 
   const images = await openImageApi({ settings, storage, flows, overage, metrics, tracing, log });
   const { countsWritten } = images;
+  const requests = openRequestReader();
+  const resultViews = openResultViews();
   const front = createFront(
-    { settings, plans, storage, flows, overage, countsWritten, metrics, tracing, checkDependencies },
+    {
+      settings,
+      plans,
+      storage,
+      flows,
+      requests,
+      resultViews,
+      overage,
+      countsWritten,
+      metrics,
+      tracing,
+      checkDependencies,
+    },
     log,
   );
+  const { HOST: host } = settings;
+  // Behind proxies of our own, every connection is one of theirs.
+  const maxConnectionsPerAddress = settings.TRUST_PROXIES > 0 ? undefined : settings.MAX_CONNECTIONS_PER_ADDRESS;
   const servers = [
-    await listen(front.callback(), settings.HOST, settings.PORT),
-    await listen(images.answer, settings.HOST, settings.IMAGE_PORT),
+    await listen(front.callback(), { host, port: settings.PORT, maxConnectionsPerAddress }),
+    await listen(images.answer, { host, port: settings.IMAGE_PORT, maxConnectionsPerAddress }),
   ];
   void flows.scheduleSweep(log);
 
@@ -61,6 +80,7 @@ async function main() {
     isStopping = true;
     await Promise.all(servers.map((server) => close(server, settings.SHUTDOWN_GRACE_MS)));
     await images.close();
+    await Promise.all([requests.close(), resultViews.close()]);
     overage.stop();
     await flows.close();
     await storage.close();

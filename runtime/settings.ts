@@ -48,6 +48,11 @@ export const settingsTable = {
     'How many proxies of your own stand in front and pass the address of the caller on.',
     integer(0, 10),
   ),
+  MAX_CONNECTIONS_PER_ADDRESS: setting(
+    '1000',
+    'Connections that one address (of IPv6: one /64) may have open on each port; without effect if TRUST_PROXIES is set, because the proxies see the addresses.',
+    integer(1, 1_000_000),
+  ),
   EDGE_SECRET: optional(
     'Shared with our own edge (deploy/edge), which asks for permission before it serves a cached image; without it no edge is trusted.',
     matching(/^[\w.~-]{16,}$/, 'at least 16 letters, digits or . _ ~ -'),

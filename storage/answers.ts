@@ -89,10 +89,10 @@ export function answersIn(db: Db, objects: Objects) {
       );
     },
 
-    async find<A>(id: string): Promise<A | undefined> {
+    /** The answer as JSON. */
+    async text(id: string): Promise<string | undefined> {
       const found = await answers.findOne({ _id: id });
-      if (found?.stored) return JSON.parse((await objects.getPage(objectName(id))).toString());
-      return found?.answer === undefined ? undefined : JSON.parse(found.answer);
+      return found?.stored ? String(await objects.getPage(objectName(id))) : found?.answer;
     },
   };
 }

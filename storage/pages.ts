@@ -18,6 +18,13 @@ interface PageRange {
   limit: number;
 }
 
+export interface FailedPage {
+  index: number;
+  url: string;
+  error: string;
+  settledAt: Date;
+}
+
 export type Pages = ReturnType<typeof pagesIn>;
 
 export function pagesIn(db: Db, objects: Objects) {
@@ -51,6 +58,12 @@ export function pagesIn(db: Db, objects: Objects) {
       const added = [...fresh.values()];
       if (added.length > 0) await pages.insertMany(added, options);
       return added;
+    },
+
+    /** An item as JSON, without parsing it. */
+    async content(job: string, index: number): Promise<CompressedText | undefined> {
+      const record = await pages.findOne({ _id: pageId(job, index) });
+      return record ? (await contents.read([record]))[0] : undefined;
     },
 
     async find(job: string, index: number): Promise<PageItem | undefined> {
@@ -113,10 +126,14 @@ export function pagesIn(db: Db, objects: Objects) {
     },
 
     /** The URLs that failed, and why. */
-    async failures(job: string) {
+    async failures(job: string): Promise<FailedPage[]> {
       const projection = { index: 1, about: 1, settledAt: 1 };
-      const found = await pages.find({ job, outcome: 'failed' }, { projection }).sort({ index: 1 }).toArray();
-      return found.map(({ index, about: { url, error = '' }, settledAt }) => ({ index, url, error, settledAt }));
+      const failed: FailedPage[] = [];
+      // In small batches: the driver decodes one in one go, and 16 MB of them would hold up the process.
+      const found = pages.find({ job, outcome: 'failed' }, { projection, batchSize: 500 }).sort({ index: 1 });
+      for await (const { index, about, settledAt } of found)
+        failed.push({ index, url: about.url, error: about.error ?? '', settledAt });
+      return failed;
     },
 
     async removeOf(account: string) {

@@ -18,6 +18,9 @@ interface UrlChunk {
   expiresAt: Date;
 }
 
+/** Written at once. The driver encodes a write in one go, and 16 MiB of URLs would hold up the process. */
+const chunksPerWrite = 50;
+
 interface UrlList {
   account: string;
   job: string;
@@ -63,10 +66,12 @@ export function urlsIn(db: Db) {
         entries: list,
         expiresAt,
       }));
-      await urls.insertMany(documents, { ordered: false }).catch((error) => {
-        // A retried request stores the same list again.
-        if (!isDuplicateKey(error)) throw error;
-      });
+      for (let at = 0; at < documents.length; at += chunksPerWrite) {
+        await urls.insertMany(documents.slice(at, at + chunksPerWrite), { ordered: false }).catch((error) => {
+          // A retried request stores the same list again.
+          if (!isDuplicateKey(error)) throw error;
+        });
+      }
       return documents.length;
     },
     /** How a list was cut into chunks; undefined if it is gone. */

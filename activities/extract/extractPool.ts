@@ -1,5 +1,5 @@
 import { Failure } from '../../contracts/failures.ts';
-import { createThreadPool, ThreadTerminated } from '../threads/pool.ts';
+import { createThreadPool, ThreadTerminated } from '../../runtime/threads/pool.ts';
 import type { CheckTask, Declared, DeclaredTask, GroundingTask, TaskOutcome } from './extractTasks.ts';
 import type { UngroundedValue } from './grounding.ts';
 import type { Repaired } from './schema/repair.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '../../contracts/failures.ts';
-import { createThreadPool, ThreadTerminated } from '../threads/pool.ts';
+import { createThreadPool, ThreadTerminated } from '../../runtime/threads/pool.ts';
 import { isPdf } from './bodyKind.ts';
 import type { ConvertedPage, ConvertInput } from './conversion.ts';
 import type { ConvertOutcome } from './convertTask.ts';

@@ -26,8 +26,8 @@ function hasTuple(value: unknown, depth: number): boolean {
 }
 
 /** Not in strict mode, because callers' schemas may carry keywords of other tools, which are ignored. */
-export function createAjv(dialect: Dialect): Ajv {
-  const options = { strict: false, allErrors: true, logger: false, inlineRefs: false, validateSchema: false } as const;
+export function createAjv(dialect: Dialect, { allErrors = true } = {}): Ajv {
+  const options = { strict: false, allErrors, logger: false, inlineRefs: false, validateSchema: false } as const;
   const ajv = dialect === 'draft-07' ? new Ajv(options) : new Ajv2020(options);
   addFormats(ajv);
   return ajv;

@@ -30,7 +30,9 @@ interface SchemaIndex {
 
 /** Creates a check that answers with a schema's first problem, as a sentence that names its path, or with undefined. */
 export function createSchemaCheck(): (schema: unknown) => string | undefined {
-  const ajvs = { 'draft-07': createAjv('draft-07'), '2020-12': createAjv('2020-12') };
+  // Only one problem is reported, and a schema can have thousands.
+  const options = { allErrors: false };
+  const ajvs = { 'draft-07': createAjv('draft-07', options), '2020-12': createAjv('2020-12', options) };
   return (schema) => {
     if (typeof schema !== 'boolean' && !isRecord(schema)) return '`schema` must be a JSON Schema: an object.';
     if (Buffer.byteLength(JSON.stringify(schema)) > maxSchemaBytes)

@@ -32,6 +32,7 @@ export const subjectOf: Readonly<Record<keyof typeof allSettings, Subject>> = {
   PUBLIC_URL: 'Data, ports and addresses',
   PUBLIC_IMAGE_URL: 'Data, ports and addresses',
   TRUST_PROXIES: 'Data, ports and addresses',
+  MAX_CONNECTIONS_PER_ADDRESS: 'Data, ports and addresses',
   EDGE_SECRET: 'Data, ports and addresses',
   COUNTS_FOLDER: 'Data, ports and addresses',
   TEMPORAL_ADDRESS: 'Servers',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Failure } from '../../contracts/failures.ts';
 import type { Context } from '../http/context.ts';
 
@@ -11,12 +10,11 @@ export interface Idempotency {
 }
 
 /** Undefined if the caller sent no Idempotency-Key. */
-export function idempotencyOf(ctx: Pick<Context, 'get'>, request: object): Idempotency | undefined {
+export function idempotencyKeyOf(ctx: Pick<Context, 'get'>): string | undefined {
   const key = ctx.get('Idempotency-Key') || ctx.get('X-Idempotency-Key');
-  if (key === '') return undefined;
   if (key.length > maxKeyLength)
     throw new Failure('InvalidRequest', `An Idempotency-Key has at most ${maxKeyLength} characters.`);
-  return { key, body: createHash('sha256').update(JSON.stringify(request)).digest('hex') };
+  return key === '' ? undefined : key;
 }
 
 export function refuseReusedKey(): never {

@@ -5,8 +5,8 @@ import { egressRulesOf } from '../../runtime/egressRules.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
 
-/** A long list is checked in steps, so that other callers are answered in between. */
-const urlsPerStep = 1_000;
+/** A long list is checked in steps, so that other callers are answered in between. A long URL takes many times as long. */
+const charactersPerStep = 50_000;
 const maxUrlLength = 8192;
 
 interface CheckedUrls {
@@ -25,8 +25,13 @@ export async function checkUrls(
   const entries = new Map<string, UrlEntry>();
   const invalid: string[] = [];
   let total = 0;
+  let characters = 0;
   for (const [at, url] of urls.entries()) {
-    if (at % urlsPerStep === urlsPerStep - 1) await yieldToEventLoop();
+    characters += url.length;
+    if (characters > charactersPerStep) {
+      characters = 0;
+      await yieldToEventLoop();
+    }
     const known = entries.get(url);
     if (!known) {
       const judged =

@@ -12,8 +12,8 @@ export interface SessionApiResponse {
   body: Record<string, unknown>;
 }
 
-/** The extraction API for the signed-in person: the same routes, limits and messages as with a key. */
-export type SessionApi = (ctx: Context, path: string, body: object) => Promise<SessionApiResponse>;
+/** The extraction API for the signed-in person: the same routes, limits and messages as with a key. The body is JSON. */
+export type SessionApi = (ctx: Context, path: string, body: string) => Promise<SessionApiResponse>;
 
 export function createSessionApi(deps: DashboardDeps): SessionApi {
   const router = createApiRouter();
@@ -34,6 +34,8 @@ export function createSessionApi(deps: DashboardDeps): SessionApi {
       // Logs and metrics report the page's path and route, not the API's.
       ctx.path = pagePath;
       if (pageRoute !== undefined) ctx._matchedRoute = pageRoute;
+      // A large answer is a compressed stream; the page that takes its place is not compressed.
+      ctx.remove('Content-Encoding');
     }
     return { status: ctx.status, body: isRecord(ctx.body) ? ctx.body : {} };
   };

@@ -12,8 +12,8 @@ export interface RequestState {
   viewer?: Viewer;
   /** The job that the request is about, for the log. */
   job?: string;
-  /** A body that is parsed already: a form of the dashboard that calls the API. */
-  body?: unknown;
+  /** A body that is read already, as JSON text: a form of the dashboard that calls the API. */
+  body?: string;
   /** An error that operators must see in the log, whatever the caller was told. */
   fault?: unknown;
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { batch } from './batch.ts';
 import { browser } from './browser.ts';
 import { edge } from './edge.ts';
+import { hostile } from './hostile.ts';
 import { images } from './images.ts';
 import { printTable } from './printTable.ts';
 import { scale } from './scale.ts';
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   browser: async () => printTable(await browser()),
   images: async () => printTable(await images()),
   edge: async () => printTable(await edge()),
+  hostile: async () => printTable(await hostile()),
   scale: async () => printTable(await scale()),
   soak: async () => printTable(await soak()),
   // These scripts need corpora from a folder next to the project and say so when it is missing. Each can also be run alone.

@@ -39,6 +39,8 @@ export async function startWholeStack(
     ...servers.env,
     // The fixture sites listen on loopback.
     EGRESS_ALLOW: '127.0.0.1/32',
+    // All requests of the tests and benches come from one address.
+    MAX_CONNECTIONS_PER_ADDRESS: '100000',
     // No test asks a favicon service on the internet.
     FAVICON_SERVICES: 'none',
     ...settings,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Failure } from '../../../contracts/failures.ts';
 import { pagePrice } from '../../../contracts/prices.ts';
-import { type BatchScrapeRequest, batchScrapeRequestSchema } from '../../../contracts/requests/batchScrape.ts';
-import { maxWebhookMetadataBytes, maxWebhookMetadataDepth, type Webhook } from '../../../contracts/requests/webhook.ts';
+import type { BatchScrapeRequest } from '../../../contracts/requests/batchScrape.ts';
+import type { Webhook } from '../../../contracts/requests/webhook.ts';
 import { takeUpTimeoutMs } from '../../../contracts/work/takeUp.ts';
 import type { Settings } from '../../../runtime/settings.ts';
 import { resultLifetimeMs } from '../../../storage/pages.ts';
@@ -10,23 +9,17 @@ import { checkUrls } from '../../batches/checkUrls.ts';
 import { layoutFor } from '../../batches/layout.ts';
 import { batchWork } from '../../batches/work.ts';
 import { baseUrl } from '../../http/baseUrl.ts';
-import { readJson } from '../../http/body.ts';
 import { callerOf, type Middleware } from '../../http/context.ts';
-import { isDeeperThan } from '../../http/jsonDepth.ts';
 import { isRefusal } from '../../temporal/failures.ts';
 import type { ApiDeps } from '../deps.ts';
-import { idempotencyOf, refuseReusedKey } from '../idempotency.ts';
+import { refuseReusedKey } from '../idempotency.ts';
 import { checkOptions } from '../options.ts';
 import { publicUrl } from '../publicUrl.ts';
-import { validator } from '../validate.ts';
-
-const maxBodyBytes = 16 * 1024 * 1024;
 
 /** `POST /v1/batch/scrape`: stores the URL list, then lets the workflow open the job, so that a crash leaves no half job. */
-export function createBatch({ settings, storage, flows, planOf }: ApiDeps): Middleware {
-  const validate = validator<BatchScrapeRequest>(batchScrapeRequestSchema);
+export function createBatch({ requests, settings, storage, flows, planOf }: ApiDeps): Middleware {
   return async (ctx) => {
-    const request = validate(await readJson(ctx, maxBodyBytes));
+    const { request, idempotency } = await requests.read(ctx, 'batchScrape');
     const { urls, webhook: givenWebhook, ignoreInvalidURLs, maxConcurrency, origin: _, ...options } = request;
     const { account, requestId, key } = callerOf(ctx);
     checkOptions(options);
@@ -38,7 +31,6 @@ export function createBatch({ settings, storage, flows, planOf }: ApiDeps): Midd
       const url = `${baseUrl(settings)}/v1/batch/scrape/${id}`;
       ctx.body = { success: true, id, url, ...(ignoreInvalidURLs && { invalidURLs: invalid }) };
     };
-    const idempotency = idempotencyOf(ctx, request);
     const earlier = idempotency && (await storage.jobs.findByIdempotencyKey(account, idempotency.key));
     if (earlier) return earlier.idempotency?.body === idempotency.body ? answer(earlier._id) : refuseReusedKey();
 
@@ -83,16 +75,5 @@ function checkWebhook(given: BatchScrapeRequest['webhook'], settings: Settings):
   if (given === undefined) return undefined;
   const webhook: Webhook = typeof given === 'string' ? { url: given } : given;
   publicUrl('webhook', webhook.url, settings);
-  const metadata = JSON.stringify(webhook.metadata ?? {});
-  if (Buffer.byteLength(metadata) > maxWebhookMetadataBytes)
-    throw new Failure('InvalidRequest', `\`webhook.metadata\` is larger than ${maxWebhookMetadataBytes / 1024} KiB.`);
-  if (isDeeperThan(webhook.metadata, maxWebhookMetadataDepth))
-    throw new Failure(
-      'InvalidRequest',
-      `\`webhook.metadata\` is nested deeper than ${maxWebhookMetadataDepth} levels.`,
-    );
-  // The database driver gives this key a meaning of its own.
-  if (metadata.includes('"_bsontype":'))
-    throw new Failure('InvalidRequest', '`webhook.metadata` may not have a field `_bsontype`.');
   return webhook;
 }

@@ -54,7 +54,7 @@ function jobListRoutes(router: PageRouter, { storage, sessions, assets, requireS
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== '');
-    const { status, body } = await api(ctx, '/v1/batch/scrape', { urls });
+    const { status, body } = await api(ctx, '/v1/batch/scrape', JSON.stringify({ urls }));
     if (status === 200 && typeof body['id'] === 'string') {
       redirectAfterPost(ctx, `/jobs/${body['id']}`);
       return;
@@ -64,7 +64,7 @@ function jobListRoutes(router: PageRouter, { storage, sessions, assets, requireS
   });
 }
 
-function jobPageRoutes(router: PageRouter, { storage, assets, requireSignIn }: PageDeps) {
+function jobPageRoutes(router: PageRouter, { storage, resultViews, assets, requireSignIn }: PageDeps) {
   async function sendJob(ctx: Context, tab: JobTab) {
     const job = await ownJob(ctx, storage);
     const offset = offsetOf(ctx);
@@ -102,14 +102,10 @@ function jobPageRoutes(router: PageRouter, { storage, assets, requireSignIn }: P
   router.get('/jobs/:id/items/:index', requireSignIn, async (ctx) => {
     const job = await ownJob(ctx, storage);
     const index = Number(pathParameter(ctx, 'index'));
-    const item = Number.isInteger(index) ? await storage.pages.find(job._id, index) : undefined;
-    if (!item) throw new Failure('NotFound', 'This job has no such item yet.');
-    sendPage(
-      ctx,
-      assets,
-      { title: item.metadata.title ?? item.url, scripts: ['code.js'] },
-      <ItemPage job={job} item={item} />,
-    );
+    const content = Number.isInteger(index) ? await storage.pages.content(job._id, index) : undefined;
+    if (!content) throw new Failure('NotFound', 'This job has no such item yet.');
+    const item = await resultViews.item(content);
+    sendPage(ctx, assets, { title: item.title, scripts: ['code.js'] }, <ItemPage job={job} item={item} />);
   });
 }
 

@@ -20,7 +20,8 @@ export function checkLines(text: string): CheckedLine[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  return lines.map((line, index) => ({
+  // One line too many is enough to say so.
+  return lines.slice(0, maxOrigins + 1).map((line, index) => ({
     text: line,
     problem: index < maxOrigins ? validateOriginEntry(line) : `A key can have at most ${maxOrigins} origins.`,
   }));

@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx';
 import { isRecord } from '../../../contracts/json/isRecord.ts';
-import type { PageItem } from '../../../contracts/results/page.ts';
+import { storedResult } from '../../api/storedResult.ts';
 import { baseUrl, imageBaseUrl } from '../../http/baseUrl.ts';
-import { readJson } from '../../http/body.ts';
+import { readJsonText } from '../../http/body.ts';
 import type { Context } from '../../http/context.ts';
 import { checkCsrf } from '../csrf.ts';
 import type { PageDeps, PageRouter } from '../deps.ts';
@@ -10,17 +10,18 @@ import { viewerOf } from '../requireSignIn.ts';
 import type { SessionApi, SessionApiResponse } from '../sessionApi.ts';
 import { Notice } from '../view/components.tsx';
 import { Highlighted } from '../view/Highlighted.tsx';
-import { PageItemViews } from '../view/PageItemViews.tsx';
+import { ItemTabs } from '../view/item/ItemTabs.tsx';
 import { sendFragment, sendPage } from '../view/send.tsx';
 import { BrandingView } from './BrandingView.tsx';
 import { operations, operationTexts, type PlaygroundOperation } from './operationForms.tsx';
 import { PlaygroundPage } from './PlaygroundPage.tsx';
 
-const maxBodyBytes = 1024 * 1024;
+/** A schema of the largest size, indented. */
+const maxBodyBytes = 256 * 1024;
 
 /** Pages on which people can try every operation of the APIs. */
 export function playgroundRoutes(router: PageRouter, deps: PageDeps, api: SessionApi) {
-  const { settings, storage, sessions, assets, requireSignIn } = deps;
+  const { settings, storage, resultViews, sessions, assets, requireSignIn } = deps;
 
   router.get('/playground', requireSignIn, (ctx) => ctx.redirect('/playground/scrape'));
 
@@ -38,61 +39,70 @@ export function playgroundRoutes(router: PageRouter, deps: PageDeps, api: Sessio
     if (operation === 'icon') continue;
     router.post(`/playground/${operation}`, requireSignIn, async (ctx) => {
       checkCsrf(ctx, sessions);
-      const json = await readJson(ctx, maxBodyBytes);
-      const body = isRecord(json) ? json : {};
-      const response = await api(ctx, `/v1/${operation}`, body);
-      if (operation === 'branding') await sendBranding(ctx, response, body['url']);
-      else sendResult(ctx, response, operation === 'scrape' ? pageView : extractView);
+      const sent = await readJsonText(ctx, maxBodyBytes);
+      const response = await api(ctx, `/v1/${operation}`, sent);
+      const { job = '' } = ctx.state;
+      if (response.status === 200) sendFragment(ctx, await resultOf[operation]({ job, sent, ...response.body }));
+      else sendRefusal(ctx, response);
     });
   }
 
-  /** The API's response has only the URL of the logo; its bytes are stored beside the profile. */
-  async function sendBranding(ctx: Context, response: SessionApiResponse, url: unknown) {
-    const { job } = ctx.state;
-    const stored = job !== undefined && response.status === 200 ? await storage.profiles.find(job) : undefined;
-    const logo = stored?.pictures?.find((picture) => picture.url === stored.profile.images?.logo)?.data;
-    const host = typeof url === 'string' && URL.canParse(url) ? new URL(url).host : '';
-    sendResult(ctx, response, (data, warning) => (
-      <>
-        <Warning text={warning} />
-        <BrandingView data={data} host={host} logo={logo} />
-      </>
-    ));
-  }
+  const resultOf: Record<Exclude<PlaygroundOperation, 'icon'>, ResultView> = {
+    async scrape({ job }) {
+      return <ItemTabs item={await resultViews.item(storedResult(await storage.pages.content(job, 0), job))} />;
+    },
+    async extract({ job }) {
+      const answer = await resultViews.answer(storedResult(await storage.answers.text(job), job));
+      return (
+        <>
+          <Warning text={answer.warning} />
+          <Highlighted text={answer.data} language="json" label="Extracted data" />
+        </>
+      );
+    },
+    /** The API's response has only the URL of the logo; its bytes are stored beside the profile. */
+    async branding({ job, sent, data, warning }) {
+      const { profile, pictures } = storedResult(await storage.profiles.find(job), job);
+      const logo = pictures?.find(({ url }) => url === profile.images?.logo)?.data;
+      return (
+        <>
+          <Warning text={warning} />
+          <BrandingView data={isRecord(data) ? data : {}} host={hostOf(sent)} logo={logo} />
+        </>
+      );
+    },
+  };
 
   const addressOf = (operation: PlaygroundOperation) =>
     operation === 'icon' ? imageBaseUrl(settings) : `${baseUrl(settings)}/v1/${operation}`;
 }
 
-type ResultView = (data: Record<string, unknown>, warning: unknown) => Child;
-
-function sendResult(ctx: Context, { status, body }: SessionApiResponse, view: ResultView) {
-  if (status !== 200) {
-    sendFragment(
-      ctx,
-      <Notice tone="bad">
-        <strong>{status}</strong> {String(body['error'])}
-      </Notice>,
-    );
-    ctx.status = status;
-    return;
-  }
-  sendFragment(ctx, view(isRecord(body['data']) ? body['data'] : {}, body['warning']));
+interface Result {
+  job: string;
+  /** The body of the request, which the API has found valid. */
+  sent: string;
+  /** Fields of the API's answer; absent if that is a stream. */
+  data?: unknown;
+  warning?: unknown;
 }
 
-const pageView: ResultView = (data) => <>{isPageItem(data) && <PageItemViews item={data} />}</>;
+type ResultView = (result: Result) => Promise<Child>;
 
-const extractView: ResultView = (data, warning) => (
-  <>
-    <Warning text={warning} />
-    <Highlighted text={JSON.stringify(data, undefined, 2)} language="json" label="Extracted data" />
-  </>
-);
+function sendRefusal(ctx: Context, { status, body }: SessionApiResponse) {
+  sendFragment(
+    ctx,
+    <Notice tone="bad">
+      <strong>{status}</strong> {String(body['error'])}
+    </Notice>,
+  );
+  ctx.status = status;
+}
+
+function hostOf(sent: string): string {
+  const { url }: { url: string } = JSON.parse(sent);
+  return new URL(url).host;
+}
 
 function Warning({ text }: { text: unknown }) {
   return typeof text === 'string' ? <Notice tone="warn">{text}</Notice> : null;
-}
-
-function isPageItem(value: Record<string, unknown>): value is PageItem & Record<string, unknown> {
-  return typeof value['url'] === 'string' && isRecord(value['metadata']);
 }

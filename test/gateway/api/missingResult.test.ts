@@ -6,6 +6,7 @@ import { brandingRoute } from '../../../gateway/api/branding.ts';
 import type { ApiDeps } from '../../../gateway/api/deps.ts';
 import { answerErrors } from '../../../gateway/api/errors.ts';
 import { extractRoute } from '../../../gateway/api/extract.ts';
+import { openRequestReader } from '../../../gateway/api/requests/reader.ts';
 import { createApiRouter } from '../../../gateway/api/router.ts';
 import { scrapeRoute } from '../../../gateway/api/scrape.ts';
 import type { Middleware, RequestState, RouteMatch } from '../../../gateway/http/context.ts';
@@ -34,15 +35,17 @@ describe('a page operation whose stored result is missing', () => {
   });
   const storage = openStorage(settings);
   const flows = openFlows(settings);
+  const requests = openRequestReader();
   const deps: ApiDeps = {
     settings,
     plans: {},
+    requests,
     flows: { ...flows, run: async () => {} },
     storage: {
       ...storage,
-      pages: { ...storage.pages, find: async () => undefined },
+      pages: { ...storage.pages, content: async () => undefined },
       profiles: { ...storage.profiles, find: async () => undefined },
-      answers: { ...storage.answers, open: async ({ id }) => ({ id }), find: async () => undefined },
+      answers: { ...storage.answers, open: async ({ id }) => ({ id }), text: async () => undefined },
     },
     planOf: createPlanOf(storage.accounts, {}),
     authenticate: asTestAccount,
@@ -56,7 +59,7 @@ describe('a page operation whose stored result is missing', () => {
     app.use(requestId).use(answerErrors).use(router.routes());
     server = await listenOnLoopback(createServer(app.callback()));
   });
-  afterAll(() => Promise.all([server?.close(), storage.close(), flows.close()]));
+  afterAll(() => Promise.all([server?.close(), requests.close(), storage.close(), flows.close()]));
 
   it.each([
     ['scrape', {}],

@@ -63,6 +63,11 @@ const pages: Record<string, Page> = {
       `<title>Large</title><main><p>${'word and more '.repeat(Number(url.searchParams.get('kb')) * 73)}</p></main>`,
     );
   },
+  '/repeated': (response, url) => {
+    const text = url.searchParams.get('text') ?? '';
+    const paragraph = text.repeat((Number(url.searchParams.get('kb')) * 1024) / text.length);
+    html(response, `<!doctype html><title>Repeated</title><main><pre>${paragraph}</pre><p>${paragraph}</p></main>`);
+  },
   '/endless': (response) => {
     response.setHeader('content-type', 'text/html');
     function more() {

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv';
-import { Failure } from '../../contracts/failures.ts';
-import { childPointer, pointerSteps } from '../../contracts/json/pointer.ts';
+import { Failure } from '../../../contracts/failures.ts';
+import { childPointer, pointerSteps } from '../../../contracts/json/pointer.ts';
 
 /** Validates a request against its schema and fills in the defaults; the error names the field and what it should be. */
 export function validator<T>(schema: object): (value: unknown) => T {
@@ -34,11 +34,15 @@ function sentence({ keyword, instancePath, params, message, propertyName }: Erro
   }
 }
 
+/** Callers choose the names of unknown fields. */
+const maxNameLength = 200;
+
 /** `/urls/3` → `urls[3]` */
 function fieldName(pointer: string) {
-  return pointerSteps(pointer)
+  const name = pointerSteps(pointer)
     .map((step, depth) => (/^\d+$/.test(step) ? `[${step}]` : depth === 0 ? step : `.${step}`))
     .join('');
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
 }
 
 function withArticle(type: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdownHtml } from '../../../gateway/dashboard/view/markdownHtml.ts';
+import { markdownHtml } from '../../../../gateway/dashboard/view/item/markdownHtml.ts';
 
 describe('markdown of an untrusted site, as HTML', () => {
   it('keeps headings, lists, tables, code and links', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type BatchScrapeRequest, batchScrapeRequestSchema } from '../../../contracts/requests/batchScrape.ts';
-import { validator } from '../../../gateway/api/validate.ts';
-import { isDeeperThan } from '../../../gateway/http/jsonDepth.ts';
+import { type BatchScrapeRequest, batchScrapeRequestSchema } from '../../../../contracts/requests/batchScrape.ts';
+import { isDeeperThan } from '../../../../gateway/api/requests/jsonDepth.ts';
+import { validator } from '../../../../gateway/api/requests/validate.ts';
 
 const validate = validator<BatchScrapeRequest>(batchScrapeRequestSchema);
 const urls = ['http://site.example/'];

@@ -1,0 +1,88 @@
+/** Runs on the threads of the request reader, because strangers choose what it is given; short bodies are checked in place. */
+import { createHash } from 'node:crypto';
+import { Failure } from '../../../contracts/failures.ts';
+import { isRecord } from '../../../contracts/json/isRecord.ts';
+import { createSchemaCheck } from '../../../contracts/json/schema.ts';
+import { maxUrls } from '../../../contracts/requests/batchScrape.ts';
+import type { ExtractRequest } from '../../../contracts/requests/extract.ts';
+import { shapeProblem } from './jsonShape.ts';
+import { type RequestKind, type Requests, requestKinds } from './requests.ts';
+import { validator } from './validate.ts';
+import { webhookProblem } from './webhookProblem.ts';
+
+export interface CheckTask<Kind extends RequestKind> {
+  kind: Kind;
+  /** The body, as it was sent. */
+  text: string;
+  withDigest: boolean;
+}
+
+export type CheckOutcome<Kind extends RequestKind> =
+  | { request: Requests[Kind]; digest?: string }
+  /** A sentence for the caller. A `Failure` would lose its class on the way back from a thread. */
+  | { problem: string };
+
+/** Far above any body that makes sense: every URL of a batch is a value, and schemas are nested at most 32 levels. */
+const limits = { maxDepth: 200, maxValues: maxUrls * 1.5 };
+
+/** A key that would change the prototype of whatever the body is copied into, in every spelling. */
+const prototypeKey =
+  /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
+
+const checks: { [Kind in RequestKind]: (value: unknown) => Requests[Kind] } = {
+  scrape: validator(requestKinds.scrape.schema),
+  branding: validator(requestKinds.branding.schema),
+  extract: createExtractCheck(),
+  batchScrape: createBatchCheck(),
+};
+
+/** Parses a body and checks everything that needs no settings. */
+export function checkRequest<Kind extends RequestKind>(task: CheckTask<Kind>): CheckOutcome<Kind> {
+  const { kind, text, withDigest } = task;
+  const problem = shapeProblem(text, limits);
+  if (problem) return { problem };
+  if (prototypeKey.test(text)) return { problem: 'The body may not have a field `__proto__`.' };
+  try {
+    const request = checks[kind](text === '' ? undefined : JSON.parse(text));
+    return withDigest ? { request, digest: digestOf(identityOf(kind, request)) } : { request };
+  } catch (error) {
+    if (error instanceof Failure) return { problem: error.message };
+    if (error instanceof SyntaxError) return { problem: `The body is not valid JSON: ${error.message}.` };
+    throw error;
+  }
+}
+
+function createExtractCheck(): (value: unknown) => ExtractRequest {
+  const validate = validator<ExtractRequest>(requestKinds.extract.schema);
+  const schemaProblem = createSchemaCheck();
+  return (value) => {
+    // Checked before the request's schema, whose own error would speak of alternatives.
+    if (isRecord(value) && 'url' in value && !('schema' in value) && !('prompt' in value))
+      throw new Failure('InvalidRequest', 'Say what to extract: `schema`, `prompt` or both are required.');
+    const request = validate(value);
+    const problem = request.schema === undefined ? undefined : schemaProblem(request.schema);
+    if (problem) throw new Failure('InvalidRequest', problem);
+    return request;
+  };
+}
+
+function createBatchCheck(): (value: unknown) => Requests['batchScrape'] {
+  const validate = validator<Requests['batchScrape']>(requestKinds.batchScrape.schema);
+  return (value) => {
+    const request = validate(value);
+    const problem = typeof request.webhook === 'object' ? webhookProblem(request.webhook) : undefined;
+    if (problem) throw new Failure('InvalidRequest', problem);
+    return request;
+  };
+}
+
+/** What makes a repeated request the same one. */
+function identityOf(kind: RequestKind, request: Requests[RequestKind]): unknown {
+  if (kind !== 'extract') return request;
+  const { url, schema, prompt, origin: _, ...given }: Partial<ExtractRequest> = request;
+  return { url, schema, prompt, given };
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

@@ -1,0 +1,24 @@
+import { type BatchScrapeRequest, batchScrapeRequestSchema } from '../../../contracts/requests/batchScrape.ts';
+import { type BrandingRequest, brandingRequestSchema } from '../../../contracts/requests/branding.ts';
+import { type ExtractRequest, extractRequestSchema } from '../../../contracts/requests/extract.ts';
+import { type ScrapeRequest, scrapeRequestSchema } from '../../../contracts/requests/scrape.ts';
+
+/** The operations that have a body, each with the type of it. */
+export interface Requests {
+  scrape: ScrapeRequest;
+  extract: ExtractRequest;
+  branding: BrandingRequest;
+  batchScrape: BatchScrapeRequest;
+}
+
+export type RequestKind = keyof Requests;
+
+const megabyte = 1024 * 1024;
+
+export const requestKinds = {
+  scrape: { schema: scrapeRequestSchema, maxBytes: megabyte },
+  extract: { schema: extractRequestSchema, maxBytes: megabyte },
+  branding: { schema: brandingRequestSchema, maxBytes: megabyte },
+  // Room for 100,000 URLs.
+  batchScrape: { schema: batchScrapeRequestSchema, maxBytes: 16 * megabyte },
+} satisfies Record<RequestKind, { schema: object; maxBytes: number }>;

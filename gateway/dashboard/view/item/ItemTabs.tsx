@@ -1,0 +1,69 @@
+import { Notice } from '../components.tsx';
+import { formatNumber } from '../format.ts';
+import { Highlighted } from '../Highlighted.tsx';
+import { Tabs } from '../Tabs.tsx';
+import type { RenderedItem } from './resultViews.ts';
+
+/** A scraped page in each of the requested formats. */
+export function ItemTabs({ item }: { item: RenderedItem }) {
+  const { markdown, html, links, metadata, json, warning, rendered } = item;
+  const tabs = [
+    markdown !== undefined && { label: 'Rendered', body: <Rendered html={rendered} /> },
+    markdown !== undefined && {
+      label: 'Markdown',
+      body: <Highlighted text={markdown} language="markdown" label="Markdown" />,
+    },
+    html !== undefined && { label: 'HTML', body: <Highlighted text={html} language="html" label="HTML" /> },
+    links !== undefined && { label: `Links (${links.total})`, body: <Links {...links} /> },
+    {
+      label: 'Metadata',
+      body: (
+        <dl class="facts">
+          {metadata.map(([name, value]) => (
+            <>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </>
+          ))}
+        </dl>
+      ),
+    },
+    { label: 'JSON', body: <Highlighted text={json} language="json" label="JSON" /> },
+  ].filter((tab) => tab !== false);
+  return (
+    <>
+      {warning && <Notice tone="warn">{warning}</Notice>}
+      <Tabs name="page-view" tabs={tabs} />
+    </>
+  );
+}
+
+/** The only place where HTML goes into a page without being escaped; `markdownHtml` has sanitized it. */
+function Rendered({ html }: { html: string | undefined }) {
+  return html === undefined ? (
+    <Notice tone="warn">This page takes too long to render; its markdown is in the next tab.</Notice>
+  ) : (
+    <article class="prose" dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}
+
+function Links({ first, total }: { first: readonly string[]; total: number }) {
+  return (
+    <>
+      <ul class="links">
+        {first.map((link) => (
+          <li>
+            {/^https?:/.test(link) ? (
+              <a href={link} target="_blank" rel="noopener noreferrer nofollow">
+                {link}
+              </a>
+            ) : (
+              link
+            )}
+          </li>
+        ))}
+      </ul>
+      {total > first.length && <p class="muted">and {formatNumber(total - first.length)} more</p>}
+    </>
+  );
+}
