@@ -4,6 +4,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 
 const count = { type: 'integer', minimum: 1 } as const;
 const countOrUnlimited = { type: ['integer', 'null'], minimum: 0, description: 'null means without limit' } as const;
+const limit = { ...countOrUnlimited, default: null } as const;
 
 const plansSchema = {
   type: 'object',
@@ -15,6 +16,10 @@ const plansSchema = {
       imageRequests: countOrUnlimited,
       requestsPerMinute: countOrUnlimited,
       concurrentPages: count,
+      keys: limit,
+      openJobs: limit,
+      webhooks: limit,
+      eventStreams: limit,
     },
     required: ['credits', 'imageRequests', 'requestsPerMinute', 'concurrentPages'],
     additionalProperties: false,
@@ -24,10 +29,13 @@ const plansSchema = {
 export type Plans = FromSchema<typeof plansSchema>;
 export type Plan = Plans[string];
 
-/** Reads the plans, which are data: monthly credits and image requests, requests per minute, concurrent pages. */
+/**
+ * Reads the plans, which are data: monthly credits and image requests, requests per minute, concurrent pages, keys, and
+ * at a time open jobs, open jobs with a webhook, and event streams. The last four are without limit if absent.
+ */
 export function readPlans(path: string): Plans {
   const plans: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  const ajv = new Ajv({ allowUnionTypes: true });
+  const ajv = new Ajv({ allowUnionTypes: true, useDefaults: true });
   const check = ajv.compile<Plans>(plansSchema);
   if (!check(plans)) throw new Error(`${path} is not a valid list of plans: ${ajv.errorsText(check.errors)}.`);
   return plans;

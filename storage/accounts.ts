@@ -15,6 +15,8 @@ export interface Account {
   sessionEpoch?: number;
   /** Set when its deletion began: it counts as gone, and its data is being removed. */
   closedAt?: Date;
+  /** Incremented with each new key, so that two transactions that create one never run side by side. */
+  keysCreated?: number;
 }
 
 export type NewAccount = Pick<Account, 'email' | 'plan' | 'passwordHash'>;
@@ -76,6 +78,10 @@ export function accountsIn(db: Db) {
     /** Also ends every session, so that the old password is worth nothing. */
     setPassword: (id: string, passwordHash: string) =>
       change(id, { $set: { passwordHash }, $inc: { sessionEpoch: 1 } }),
+    /** False if the account no longer exists. */
+    countNewKey: async (id: string, session: ClientSession) =>
+      (await accounts.updateOne({ _id: id, closedAt: { $exists: false } }, { $inc: { keysCreated: 1 } }, { session }))
+        .matchedCount === 1,
     endSessions: (id: string) => change(id, { $inc: { sessionEpoch: 1 } }),
   };
 }

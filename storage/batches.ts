@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongodb';
 import { Failure } from '../contracts/failures.ts';
 import { notTakenUp } from '../contracts/work/takeUp.ts';
 import { isDuplicateKey } from './duplicateKey.ts';
@@ -7,6 +8,7 @@ import type { Ledger } from './ledger.ts';
 import type { PageRecord, SettledPage } from './pageRecord.ts';
 import { type Pages, resultLifetimeMs } from './pages.ts';
 import type { Snapshot, Transaction } from './transaction.ts';
+import type { Urls } from './urls.ts';
 
 /** The steps of a batch that touch several collections; each is one transaction and may be repeated. */
 export type Batches = ReturnType<typeof batchesOn>;
@@ -18,13 +20,27 @@ interface Deps {
   pages: Pages;
   ledger: Ledger;
   events: Events;
+  urls: Urls;
 }
 
-interface OpenOptions {
+/** What an account may have open at a time; null or nothing means any number. */
+export interface OpenLimits {
+  openJobs?: number | null;
+  /** Of these, jobs with a webhook. */
+  webhooks?: number | null;
+}
+
+interface OpenOptions extends OpenLimits {
   /** Monthly credits of the plan; null means unlimited. */
   allowance: number | null;
   /** The job is not created after this moment. */
   until?: number | undefined;
+}
+
+interface ReopenOptions extends OpenLimits {
+  round: number;
+  failed: number;
+  allowance: number | null;
 }
 
 /** Each round of a batch has its own reservation. */
@@ -37,10 +53,45 @@ export function roundOf(reservation: string): { job: string; round: number } {
   return { job: reservation.slice(0, at), round: Number(reservation.slice(at + 1)) };
 }
 
-export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }: Deps) {
+/** A job that runs is kept for a day from now on as soon as less than this is left of its time. */
+const minLifetimeMs = resultLifetimeMs / 2;
+/** What is left of a job's day after a shorter run is not worth a write to each of its pages. */
+const shortRunMs = 60 * 60 * 1000;
+
+export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events, urls }: Deps) {
+  /** Fails with 429 if the account has as many jobs open as it may. In a transaction, after the credits are reserved. */
+  async function requireRoom(
+    { account, webhook }: Pick<Job, 'account' | 'webhook'>,
+    { openJobs = null, webhooks = null }: OpenLimits,
+    session?: ClientSession,
+  ): Promise<void> {
+    if (openJobs === null && (webhooks === null || !webhook)) return;
+    const open = await jobs.countOpen(account, session);
+    if (openJobs !== null && open.jobs >= openJobs) throw tooMany(openJobs);
+    if (webhooks !== null && webhook && open.webhooks >= webhooks) throw tooMany(webhooks, ' with a webhook');
+  }
+
+  /** Keeps a job with its pages and its URL list for a day from now on. */
+  async function extend({ _id: id, retries }: Job): Promise<Date> {
+    const until = new Date(Date.now() + resultLifetimeMs);
+    // The job last: if this is interrupted, it is done again.
+    await pages.extend(id, until);
+    await urls.extend(id, retries, until);
+    await jobs.extend(id, until);
+    return until;
+  }
+
   return {
+    requireRoom,
+
+    /** Called while the job runs, so that nothing of it expires. Returns the job as it is now. */
+    async keepAlive(job: Job): Promise<Job> {
+      if (job.expiresAt.getTime() - Date.now() >= minLifetimeMs) return job;
+      return { ...job, expiresAt: await extend(job) };
+    },
+
     /** Creates the job and reserves its credits. If the idempotency key is taken, returns the job that took it. */
-    async open(job: Job, { allowance, until = Infinity }: OpenOptions): Promise<Job> {
+    async open(job: Job, { allowance, until = Infinity, ...limits }: OpenOptions): Promise<Job> {
       try {
         await transaction(async (session) => {
           if (await jobs.find(job._id, session)) return;
@@ -49,6 +100,8 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
             { id: reservationId(job._id, 0), account: job.account, operation: 'batch', amount: job.total, allowance },
             session,
           );
+          // The reservation has changed the account's balance, so two of these never run side by side.
+          await requireRoom(job, limits, session);
           await jobs.insert(job, session);
           await events.add(subscribed(job, 0, [{ type: 'started' }]), session);
         });
@@ -113,10 +166,10 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
      * Ends a round: the status by the counters, the credits by what was used. Returns what that settled. A round that was
      * cancelled may end after the next one has opened, which has settled it already: it must not end that one.
      */
-    finish: (id: string, round: number) =>
-      transaction(async (session) => {
+    async finish(id: string, round: number) {
+      const ended = await transaction(async (session) => {
         const job = await jobs.find(id, session);
-        if (job?.retries !== round) return ledger.settle(reservationId(id, round), 0, session);
+        if (job?.retries !== round) return { settled: await ledger.settle(reservationId(id, round), 0, session) };
         if (job.status === 'scraping') {
           const status = job.completed > 0 ? 'completed' : 'failed';
           await jobs.end(id, status, session);
@@ -126,8 +179,15 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
         } else if (job.status === 'cancelled') {
           await events.add(subscribed(job, round, [endEvent(job, 'cancelled')]), session);
         }
-        return ledger.settle(reservationId(id, round), job.creditsUsed - job.creditsBefore, session);
-      }),
+        return {
+          job,
+          settled: await ledger.settle(reservationId(id, round), job.creditsUsed - job.creditsBefore, session),
+        };
+      });
+      // Pages of a long run may have been settled with the time that was left when their chunk was started.
+      if (ended.job && Date.now() - ended.job.createdAt.getTime() > shortRunMs) await extend(ended.job);
+      return ended.settled;
+    },
 
     /** A job with a range of its items, all of one moment; undefined if the account has no such job. */
     view: (id: string, account: string, range: { offset: number; limit: number }) =>
@@ -140,7 +200,7 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
      * Opens the next round: removes the failed pages from the results, so that they can be read again. The round before
      * may not have ended yet, so it is settled first; returns what that settled.
      */
-    reopen: (id: string, { round, failed, allowance }: { round: number; failed: number; allowance: number | null }) =>
+    reopen: (id: string, { round, failed, allowance, ...limits }: ReopenOptions) =>
       transaction(async (session) => {
         const job = await jobs.find(id, session);
         if (!job || job.status === 'scraping' || job.retries >= round) return undefined;
@@ -150,6 +210,7 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events }
           { id: reservationId(id, round), account: job.account, operation: 'batch', amount: failed, allowance },
           session,
         );
+        await requireRoom(job, limits, session);
         const removed = await pages.removeFailures(id, session);
         await jobs.reopen(job, { removed, expiresAt: new Date(Date.now() + resultLifetimeMs) }, session);
         return settled;
@@ -177,4 +238,11 @@ function subscribed({ _id, account, webhook }: Job, round: number, list: readonl
   return list
     .filter(({ type }) => webhook && (webhook.events?.includes(type) ?? true))
     .map((event) => ({ _id: [_id, round, event.type, event.index].join(':'), job: _id, account, round, ...event }));
+}
+
+function tooMany(max: number, kind = ''): Failure {
+  return new Failure(
+    'TooManyRequests',
+    `The plan of this account allows ${max} ${max === 1 ? 'job' : 'jobs'}${kind} at a time, and as many are running; try again when one has ended.`,
+  );
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { MongoClient } from 'mongodb';
 
-/** The single operations that an account has running, over all gateways. */
+/** The single operations that an account has running, or the event streams that it has open, over all gateways. */
 interface AccountSlots {
-  /** The account. */
+  /** The account; for its event streams, `<account>:streams`. */
   _id: string;
   taken: { id: string; until: Date }[];
   expiresAt: Date;
@@ -19,6 +19,11 @@ export const slotLeaseMs = 30_000;
 const expireAfterMs = 60 * 60 * 1000;
 
 export const concurrencySlotsCollection = 'concurrencySlots';
+
+/** The event streams of an account have slots of their own. */
+export function streamsOf(account: string): string {
+  return `${account}:streams`;
+}
 
 export type ConcurrencySlots = ReturnType<typeof concurrencySlotsIn>;
 

@@ -37,6 +37,12 @@ export function isRunning(job: Job | null, { round }: { round: number }): job is
   return job?.status === 'scraping' && job.retries === round;
 }
 
+/** A job that has just ended does not expire before its pages are kept for a day as well. */
+const minLifetimeOfEndedMs = 23 * 60 * 60 * 1000;
+
+/** The index by which jobs expire; an earlier version had another one, for running jobs too. */
+const endedJobsExpiry = 'endedJobsExpiry';
+
 export type Jobs = ReturnType<typeof jobsIn>;
 
 export function jobsIn(db: Db) {
@@ -50,24 +56,31 @@ export function jobsIn(db: Db) {
           unique: true,
           partialFilterExpression: { 'idempotency.key': { $exists: true } },
         },
-        { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+        // A running job does not expire, however long it runs.
+        {
+          key: { expiresAt: 1 },
+          name: endedJobsExpiry,
+          expireAfterSeconds: 0,
+          partialFilterExpression: { finishedAt: { $exists: true } },
+        },
+        { key: { account: 1, status: 1 } },
       ]);
     },
     find: (id: string, session?: ClientSession) => jobs.findOne({ _id: id }, session && { session }),
     /** An expired job is gone, even in the minute before the database removes it. */
     findOwn: (id: string, account: string, session?: ClientSession) =>
-      jobs.findOne({ _id: id, account, expiresAt: { $gt: new Date() } }, readIn(session)),
+      jobs.findOne({ _id: id, account, ...notExpired() }, readIn(session)),
     findByIdempotencyKey: (account: string, key: string) => jobs.findOne({ account, 'idempotency.key': key }),
     ofAccount: (account: string, { offset, limit }: { offset: number; limit: number }) =>
       jobs
-        .find({ account, expiresAt: { $gt: new Date() } })
+        .find({ account, ...notExpired() })
         .sort({ createdAt: -1 })
         .skip(offset)
         .limit(limit)
         .toArray(),
     /** How many jobs an account has, and how many of them are running. */
     async countOf(account: string): Promise<{ all: number; running: number }> {
-      const kept = { account, expiresAt: { $gt: new Date() } };
+      const kept = { account, ...notExpired() };
       const [all, running] = await Promise.all([
         jobs.countDocuments(kept),
         jobs.countDocuments({ ...kept, status: 'scraping' }),
@@ -82,6 +95,15 @@ export function jobsIn(db: Db) {
     },
     async removeOf(account: string) {
       await jobs.deleteMany({ account });
+    },
+    /** The running jobs of an account, and how many of them have a webhook. */
+    async countOpen(account: string, session?: ClientSession): Promise<{ jobs: number; webhooks: number }> {
+      const options = session && { session };
+      const running = { account, status: 'scraping' } as const;
+      return {
+        jobs: await jobs.countDocuments(running, options),
+        webhooks: await jobs.countDocuments({ ...running, webhook: { $exists: true } }, options),
+      };
     },
     /** The running jobs of all accounts. */
     running: () => jobs.find({ status: 'scraping' }),
@@ -106,12 +128,18 @@ export function jobsIn(db: Db) {
     end: (id: string, status: Exclude<JobStatus, 'scraping'>, session?: ClientSession) =>
       jobs.findOneAndUpdate(
         { _id: id, status: 'scraping' },
-        { $set: { status, finishedAt: new Date() } },
+        {
+          $set: { status, finishedAt: new Date() },
+          $max: { expiresAt: new Date(Date.now() + minLifetimeOfEndedMs) },
+        },
         { returnDocument: 'after', ...(session && { session }) },
       ),
     /** Only for the current round: a reopened job starts with a frontier of its own. */
     async advanceTo(id: string, round: number, frontier: number, session?: ClientSession) {
       await jobs.updateOne({ _id: id, retries: round }, { $max: { frontier } }, session && { session });
+    },
+    async extend(id: string, expiresAt: Date, session?: ClientSession) {
+      await jobs.updateOne({ _id: id }, { $max: { expiresAt } }, session && { session });
     },
     /** Reopens an ended job for the pages that failed. */
     async reopen(
@@ -130,4 +158,8 @@ export function jobsIn(db: Db) {
       );
     },
   };
+}
+
+function notExpired() {
+  return { $or: [{ status: 'scraping' as const }, { expiresAt: { $gt: new Date() } }] };
 }

@@ -42,6 +42,7 @@ export function keysIn(db: Db) {
     findById: (id: string) => keys.findOne({ _id: id }),
     /** The key of another account is treated as unknown. */
     findOwn: (id: string, account: string) => keys.findOne({ _id: id, account }),
+    count: (account: string, session: ClientSession) => keys.countDocuments({ account }, { session }),
     ofAccount: (account: string) => keys.find({ account }).sort({ createdAt: 1 }).toArray(),
     /** Changes nothing if the key already exists. */
     async save({ key, kind, account, name, origins = [] }: NewKey, session?: ClientSession) {

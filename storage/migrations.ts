@@ -22,7 +22,22 @@ export async function migrate(db: Db): Promise<void> {
     if (existing.has(from)) await move(db, from, into);
   }
   for (const name of droppedCollections) if (existing.has(name)) await db.collection(name).drop();
+  if (existing.has('jobs')) await dropIndex(db, 'jobs', 'expiresAt_1');
 }
+
+/** Two processes may drop it at once. */
+async function dropIndex(db: Db, collection: string, index: string): Promise<void> {
+  const indexes = await db.collection(collection).indexes();
+  if (!indexes.some(({ name }) => name === index)) return;
+  await db
+    .collection(collection)
+    .dropIndex(index)
+    .catch((error: unknown) => {
+      if (!(error instanceof MongoServerError && error.code === indexNotFound)) throw error;
+    });
+}
+
+const indexNotFound = 27;
 
 /** The server's error if a collection is dropped while it is read. */
 const queryPlanKilled = 175;

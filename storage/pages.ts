@@ -142,6 +142,11 @@ export function pagesIn(db: Db, objects: Objects) {
       await pages.deleteMany({ account });
     },
 
+    /** Keeps the pages of a job until that time at least. */
+    async extend(job: string, expiresAt: Date): Promise<void> {
+      await pages.updateMany({ job, expiresAt: { $lt: expiresAt } }, { $set: { expiresAt } });
+    },
+
     async removeFailures(job: string, session: ClientSession): Promise<number> {
       return (await pages.deleteMany({ job, outcome: 'failed' }, { session })).deletedCount;
     },

@@ -63,6 +63,17 @@ export function openStorage(settings: Settings) {
       }),
     closeAccount: (id: string): Promise<void> => closeAccount(kept, id),
     removeAccount: (id: string): Promise<void> => removeAccount(kept, id),
+    /** Creates a key, unless its account has `max` keys already or is gone; null means any number. */
+    createKey: (key: NewKey, max: number | null): Promise<'created' | 'too many' | 'no account'> =>
+      transaction(async (session) => {
+        if (!(await accounts.countNewKey(key.account, session))) return 'no account';
+        if (max !== null && (await keys.count(key.account, session)) >= max) {
+          await session.abortTransaction();
+          return 'too many';
+        }
+        await keys.save(key, session);
+        return 'created';
+      }),
     async ping(): Promise<void> {
       await db.command({ ping: 1 });
     },

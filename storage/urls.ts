@@ -80,6 +80,10 @@ export function urlsIn(db: Db) {
       const first = await urls.findOne({ _id: chunkId(job, round, 0) });
       return first ? { chunks, chunkSize: first.entries.length } : undefined;
     },
+    /** Keeps a list until that time at least. */
+    async extend(job: string, round: number, expiresAt: Date): Promise<void> {
+      await urls.updateMany({ ...inRound(job, round), expiresAt: { $lt: expiresAt } }, { $set: { expiresAt } });
+    },
     async remove(job: string, round: number): Promise<void> {
       await urls.deleteMany(inRound(job, round));
     },

@@ -12,10 +12,12 @@ interface Deps {
 }
 
 export function createOpenActivities({ storage, plans, metrics }: Deps) {
-  async function allowanceOf(account: string): Promise<number | null> {
+  /** What the account's plan allows. */
+  async function limitsOf(account: string) {
     const found = await storage.accounts.find(account);
     if (!found) throw new Failure('Unauthenticated', 'The account of this key is gone.');
-    return planNamed(plans, found.plan).credits;
+    const { credits, openJobs, webhooks } = planNamed(plans, found.plan);
+    return { allowance: credits, openJobs, webhooks };
   }
 
   return {
@@ -43,14 +45,14 @@ export function createOpenActivities({ storage, plans, metrics }: Deps) {
           createdAt: new Date(now),
           expiresAt: new Date(now + resultLifetimeMs),
         },
-        { allowance: await allowanceOf(account), until },
+        { ...(await limitsOf(account)), until },
       );
       return { job: opened._id, sameBody: opened.idempotency?.body === idempotency?.body };
     },
 
     /** Reopens a job for its failed pages. */
     async openRound({ job, account, round, failed }: NewRound): Promise<OpenedBatch> {
-      const settled = await storage.batches.reopen(job, { round, failed, allowance: await allowanceOf(account) });
+      const settled = await storage.batches.reopen(job, { round, failed, ...(await limitsOf(account)) });
       if (settled) metrics.creditsSettled(settled);
       return { job, sameBody: true };
     },

@@ -12,7 +12,7 @@ import type { Settler } from './settler.ts';
 import { unsettled } from './unsettled.ts';
 
 interface Deps {
-  storage: Pick<Storage, 'jobs' | 'urls' | 'pages'>;
+  storage: Pick<Storage, 'batches' | 'jobs' | 'urls' | 'pages'>;
   read: ReadPage;
   settle: Settler;
   politeness: Politeness;
@@ -23,8 +23,9 @@ interface Deps {
 /** Reads the pages of one chunk, a few at a time, and settles each as soon as it is read. */
 export function createReadPages(deps: Deps) {
   return async (work: ChunkWork, signal: AbortSignal): Promise<ChunkLeftover> => {
-    const job = await deps.storage.jobs.find(work.job);
-    if (!isRunning(job, work)) return { render: [], later: [], ended: true };
+    const found = await deps.storage.jobs.find(work.job);
+    if (!isRunning(found, work)) return { render: [], later: [], ended: true };
+    const job = await deps.storage.batches.keepAlive(found);
     await deps.storage.jobs.advanceTo(work.job, work.round, work.frontier);
     const entries = await unsettled(deps.storage, work);
     return createChunkReader(deps, work, job, signal).readAll(entries);

@@ -16,7 +16,9 @@ export const answerErrors: Middleware = async (ctx, next) => {
       return;
     }
     const { status } = failures[failure.kind];
-    if (status === 503) ctx.set('Retry-After', String(retryAfterSeconds));
+    // A limit that knows when there will be room has set it already.
+    if (status === 503 || (status === 429 && !ctx.res.hasHeader('Retry-After')))
+      ctx.set('Retry-After', String(retryAfterSeconds));
     ctx.status = status;
     ctx.body = { error: failure.message };
   }

@@ -1,6 +1,8 @@
 import { hashKey, type KeyKind, keyKinds, makeKey } from '../../contracts/accounts/keys.ts';
 import { normalizeOriginEntry, validateOriginEntry } from '../../contracts/accounts/origins.ts';
+import { planNamed } from '../../runtime/plans.ts';
 import type { Key } from '../../storage/keys.ts';
+import { createKey } from '../accounts/createKey.ts';
 import { findAccount } from './account.ts';
 import {
   type Command,
@@ -58,7 +60,8 @@ export const keyCreate: Command = {
     if (kind === 'secret' && origins.length > 0) throw new CommandProblem('Only publishable keys have origins.');
     const key = makeKey(kind);
     const name = args.option('name') || (kind === 'secret' ? 'Secret key' : 'Publishable key');
-    await deps.storage.keys.save({ key, kind, account: account._id, name, origins });
+    const plan = planNamed(deps.plans, account.plan);
+    await createKey(deps.storage, { key, kind, account: account._id, name, origins }, plan);
     const saved = await findKey(hashKey(key), deps);
     return { plain: key, json: { ...publicFields(saved), key, webhookSecret: saved.webhookSecret } };
   },

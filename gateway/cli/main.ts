@@ -1,6 +1,7 @@
 /** `npm run -s sightread -- …`: the operators' command line. Standard output carries nothing but the result. */
 import { parseArgs } from 'node:util';
 import { MongoNetworkError, MongoServerSelectionError } from 'mongodb';
+import { Failure } from '../../contracts/failures.ts';
 import { readConfiguration } from '../../runtime/configuration.ts';
 import { SettingsProblems } from '../../runtime/settings.ts';
 import { openStorage } from '../../storage/storage.ts';
@@ -109,7 +110,8 @@ function parseOptions(
 }
 
 function messageOf(error: unknown): string | undefined {
-  if (error instanceof CommandProblem || error instanceof SettingsProblems) return error.message;
+  if (error instanceof CommandProblem || error instanceof SettingsProblems || error instanceof Failure)
+    return error.message;
   if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError) {
     return 'The database does not answer: start the stack (npm start), or set its address in MONGODB_URI.';
   }

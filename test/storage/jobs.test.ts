@@ -16,7 +16,7 @@ describe('a job', () => {
   it('is found by its own account until it expires', async () => {
     const account = randomUUID();
     const job = await storeJob({ account });
-    const expired = await storeJob({ account, expiresAt: new Date(Date.now() - 1) });
+    const expired = await storeJob({ account, status: 'completed', expiresAt: new Date(Date.now() - 1) });
     expect(await jobs.findOwn(job._id, account)).toEqual(job);
     expect(await jobs.findOwn(job._id, randomUUID())).toBeNull();
     expect(await jobs.findOwn(expired._id, account)).toBeNull();
@@ -45,7 +45,7 @@ describe('the jobs of an account', () => {
     const stored = await times(3, () => storeJob({ account }));
     await jobs.end(stored[0]?._id ?? '', 'completed');
     await storeJob({ account: randomUUID() });
-    await storeJob({ account, expiresAt: new Date(Date.now() - 1) });
+    await storeJob({ account, status: 'completed', expiresAt: new Date(Date.now() - 1) });
     expect(await jobs.countOf(account)).toEqual({ all: 3, running: 2 });
   });
 
@@ -54,7 +54,7 @@ describe('the jobs of an account', () => {
     const at = (minute: number) => ({ account, createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) });
     const [old, newest, middle] = [await storeJob(at(1)), await storeJob(at(3)), await storeJob(at(2))];
     await storeJob({ account: randomUUID() });
-    await storeJob({ ...at(4), expiresAt: new Date(Date.now() - 1) });
+    await storeJob({ ...at(4), status: 'completed', expiresAt: new Date(Date.now() - 1) });
     const listed = async (offset: number, limit: number) =>
       (await jobs.ofAccount(account, { offset, limit })).map(({ _id }) => _id);
     expect(await listed(0, 10)).toEqual([newest._id, middle._id, old._id]);

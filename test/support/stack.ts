@@ -20,6 +20,16 @@ const testPlans = {
   'twenty-requests': { credits: null, imageRequests: null, requestsPerMinute: 20, concurrentPages: 500 },
   'three-pages': { credits: null, imageRequests: null, requestsPerMinute: null, concurrentPages: 3 },
   'fifty-credits': { credits: 50, imageRequests: null, requestsPerMinute: null, concurrentPages: 500 },
+  'two-of-each': {
+    credits: null,
+    imageRequests: null,
+    requestsPerMinute: null,
+    concurrentPages: 500,
+    keys: 2,
+    openJobs: 2,
+    webhooks: 1,
+    eventStreams: 2,
+  },
   small: { credits: 1000, imageRequests: 10, requestsPerMinute: 600, concurrentPages: 50 },
 };
 

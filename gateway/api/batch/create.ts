@@ -34,9 +34,10 @@ export function createBatch({ requests, settings, storage, flows, planOf }: ApiD
     const earlier = idempotency && (await storage.jobs.findByIdempotencyKey(account, idempotency.key));
     if (earlier) return earlier.idempotency?.body === idempotency.body ? answer(earlier._id) : refuseReusedKey();
 
-    // Before anything is stored; the workflow reserves the credits and has the last word.
+    // Before anything is stored; the workflow reserves the credits, counts the open jobs and has the last word.
     const plan = await planOf(account);
     await storage.ledger.requireBalance({ account, amount: total * pagePrice, allowance: plan.credits });
+    await storage.batches.requireRoom({ account, ...(webhook && { webhook }) }, plan);
     const job = randomUUID();
     ctx.state.job = job;
     const layout = layoutFor(plan, total, maxConcurrency);

@@ -21,6 +21,7 @@ export function retryBatch({ storage, flows, planOf }: ApiDeps): Middleware {
     const { account, requestId } = callerOf(ctx);
     const plan = await planOf(account);
     await storage.ledger.requireBalance({ account, amount: failures.length * pagePrice, allowance: plan.credits });
+    await storage.batches.requireRoom(job, plan);
     const round = { account, requestId, job: job._id, round: job.retries + 1 };
     const layout = layoutFor(plan, failures.length, job.maxConcurrency);
     const chunks = await storage.urls.store({

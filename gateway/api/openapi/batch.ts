@@ -10,7 +10,12 @@ const counters = {
   completed: { type: 'integer' },
   failed: { type: 'integer' },
   creditsUsed: { type: 'integer', description: `${pagePrice} for each page that was read.` },
-  expiresAt: { type: 'string', format: 'date-time', description: 'Results are kept for 24 hours.' },
+  expiresAt: {
+    type: 'string',
+    format: 'date-time',
+    description:
+      'Results are kept for 24 hours. A job that runs for long is kept until it has ended and then for a day, so this moves.',
+  },
 };
 const progress = { success: { const: true }, ...counters };
 const listed = { ...counters, createdAt: { type: 'string', format: 'date-time' } };
@@ -173,7 +178,7 @@ export const batchPaths = {
   '/v1/batch/scrape/{id}/events': {
     get: operation('batchEvents', 'Progress as server-sent events', {
       description:
-        'An event `progress` with the counters after each change, then one event named after the final status.',
+        'An event `progress` with the counters after each change, then one event named after the final status. A stream ends after 15 minutes; a client that connects again with `Last-Event-ID` gets no event twice.',
       parameters: [idParameter],
       responses: {
         200: {

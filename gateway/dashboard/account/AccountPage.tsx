@@ -46,6 +46,14 @@ function PlanCard({ account, plan }: { account: Account; plan: Plan }) {
         <dd>{formatLimit(plan.requestsPerMinute)}</dd>
         <dt>Pages at the same time</dt>
         <dd>{formatNumber(plan.concurrentPages)}</dd>
+        <dt>Keys</dt>
+        <dd>{formatLimit(plan.keys)}</dd>
+        <dt>Running jobs</dt>
+        <dd>{formatLimit(plan.openJobs)}</dd>
+        <dt>Running jobs with a webhook</dt>
+        <dd>{formatLimit(plan.webhooks)}</dd>
+        <dt>Event streams at the same time</dt>
+        <dd>{formatLimit(plan.eventStreams)}</dd>
         <dt>Account</dt>
         <dd>
           <code>{account._id}</code>, since {formatDay(account.createdAt)}

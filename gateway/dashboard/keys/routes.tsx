@@ -2,6 +2,7 @@ import { type KeyKind, keyKinds, makeKey } from '../../../contracts/accounts/key
 import { Failure } from '../../../contracts/failures.ts';
 import type { Key } from '../../../storage/keys.ts';
 import type { Storage } from '../../../storage/storage.ts';
+import { createKey } from '../../accounts/createKey.ts';
 import { type Context, callerOf, pathParameter } from '../../http/context.ts';
 import { readForm } from '../csrf.ts';
 import type { PageDeps, PageRouter } from '../deps.ts';
@@ -39,7 +40,7 @@ export function keysRoutes(router: PageRouter, deps: PageDeps) {
   originRoutes(router, deps);
 }
 
-function keyListRoutes(router: PageRouter, { storage, sessions, assets, requireSignIn }: PageDeps) {
+function keyListRoutes(router: PageRouter, { storage, planOf, sessions, assets, requireSignIn }: PageDeps) {
   router.get('/keys', requireSignIn, async (ctx) => {
     const { account, csrf } = viewerOf(ctx);
     const keys = await storage.keys.ofAccount(account._id);
@@ -53,7 +54,7 @@ function keyListRoutes(router: PageRouter, { storage, sessions, assets, requireS
     if (!isKind(kind)) throw new Failure('InvalidRequest', 'A key must be secret or publishable.');
     const name = parseName(form('name'));
     const text = makeKey(kind);
-    await storage.keys.save({ key: text, kind, account: account._id, name });
+    await createKey(storage, { key: text, kind, account: account._id, name }, await planOf(account._id));
     const keys = await storage.keys.ofAccount(account._id);
     sendPage(ctx, assets, { title: 'Keys' }, <KeysPage keys={keys} csrf={csrf} created={{ text, name, kind }} />);
   });

@@ -14,6 +14,7 @@ function chunk(read: Deps['read']) {
   const settled: number[] = [];
   const readPages = createReadPages({
     storage: {
+      batches: { keepAlive: async (running: Job) => running },
       jobs: { find: async () => job, advanceTo: async () => undefined },
       urls: { chunk: async () => urls },
       pages: { settledAmong: async () => new Set<number>() },

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Job } from '../../../storage/jobs.ts';
 import { createBatch, waitForJob } from '../../support/batches.ts';
 import { api, call, secretKey } from '../../support/client.ts';
+import { withDatabase } from '../../support/database.ts';
+import { eventually } from '../../support/eventually.ts';
 import { site } from '../../support/fixtureSite.ts';
 
 describe('the streams of a batch', () => {
@@ -31,5 +34,34 @@ describe('the streams of a batch', () => {
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
     expect(counts.at(-1)).toBe(20);
     expect(events.at(-1)?.[0]).toBe('event: completed');
+  });
+
+  it('repeat no event that a client has seen before it connects again', async () => {
+    const { id } = await createBatch({ urls: [site('/slow?ms=8000')] });
+    const headers = { authorization: `Bearer ${secretKey()}` };
+    const response = await fetch(`${api()}/v1/batch/scrape/${id}/events`, { headers });
+    const { value } = (await response.body?.getReader().read()) ?? {};
+    const [, lastId = ''] = /^id: (.+)$/m.exec(new TextDecoder().decode(value)) ?? [];
+    expect(lastId).not.toBe('');
+    const again = await fetch(`${api()}/v1/batch/scrape/${id}/events`, {
+      headers: { ...headers, 'last-event-id': lastId },
+    });
+    const ids = [...(await again.text()).matchAll(/^id: (.+)$/gm)].map(([, eventId]) => eventId);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(ids).not.toContain(lastId);
+  });
+
+  it('end when the job is gone', async () => {
+    const { id } = await createBatch({ urls: [site('/slow?ms=60000')] });
+    const response = await fetch(`${api()}/v1/batch/scrape/${id}/events`, {
+      headers: { authorization: `Bearer ${secretKey()}` },
+    });
+    let hasEnded = false;
+    const read = response.text().then(() => {
+      hasEnded = true;
+    });
+    await withDatabase((db) => db.collection<Job>('jobs').deleteOne({ _id: id }));
+    await eventually('the stream has ended', () => hasEnded);
+    await read;
   });
 });

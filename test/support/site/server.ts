@@ -66,7 +66,7 @@ const pages: Record<string, Page> = {
   '/repeated': (response, url) => {
     const text = url.searchParams.get('text') ?? '';
     const paragraph = text.repeat((Number(url.searchParams.get('kb')) * 1024) / text.length);
-    html(response, `<!doctype html><title>Repeated</title><main><pre>${paragraph}</pre><p>${paragraph}</p></main>`);
+    html(response, `<!doctype html><title>Repeated</title><main><p>${paragraph}</p></main>`);
   },
   '/endless': (response) => {
     response.setHeader('content-type', 'text/html');
