@@ -3,7 +3,7 @@ import { isDuplicateKey } from './duplicateKey.ts';
 import type { Objects } from './objectStore.ts';
 import { resultLifetimeMs } from './pages.ts';
 
-/** The question of an extract, and its answer once there is one. JSON is kept as text, because callers choose its keys. */
+/** The question of a call that its caller waits for, and its answer once there is one. JSON is kept as text, because callers choose its keys. */
 interface AnswerRecord {
   _id: string;
   account: string;

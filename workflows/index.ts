@@ -3,6 +3,7 @@ export { branding } from './branding.ts';
 export { deleteAccount } from './deleteAccount.ts';
 export { deliverWebhooks } from './deliverWebhooks.ts';
 export { extract } from './extract.ts';
+export { map } from './map.ts';
 export { refreshIcon } from './refreshIcon.ts';
 export { renderImage } from './renderImage.ts';
 export { scrapePage } from './scrapePage.ts';

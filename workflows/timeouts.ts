@@ -32,6 +32,15 @@ export function chunkTimeouts(pageTimeoutMs: number, pages: number): ActivityOpt
   };
 }
 
+/** Finds the pages of a site; the activity ends by itself when its time is up. */
+export function mapTimeouts(timeoutMs: number): ActivityOptions {
+  return {
+    heartbeatTimeout,
+    startToCloseTimeout: timeoutMs + 30_000,
+    retry: { initialInterval: '200 milliseconds', maximumInterval: '5 seconds', maximumAttempts: 4 },
+  };
+}
+
 /** Calls the language model, whose server may itself say when to retry. */
 export const modelTimeouts: ActivityOptions = {
   heartbeatTimeout,

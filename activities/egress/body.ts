@@ -3,13 +3,15 @@ import { EncodedBody } from './encodedBody.ts';
 import { contentEncodings } from './encodings.ts';
 import { tooLarge } from './limitFailures.ts';
 
-/** A sink that collects a response body and undoes its Content-Encoding. */
+/** A sink that collects a response body, or passes it on as it arrives, and undoes its Content-Encoding. */
 export function createBodySink(
   contentEncoding: string | undefined,
   limits: BodyLimits,
   callbacks: BodyCallbacks,
 ): BodySink {
-  const encodings = contentEncoding === undefined ? [] : contentEncodings(contentEncoding);
+  const declared = contentEncoding === undefined ? [] : contentEncodings(contentEncoding);
+  // Large files that are worth streaming are often stored as gzip and served without saying so.
+  const encodings = declared.length === 0 && callbacks.chunk ? ['gzip'] : declared;
   return encodings.length === 0 ? new PlainBody(limits, callbacks) : new EncodedBody(encodings, limits, callbacks);
 }
 

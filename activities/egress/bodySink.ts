@@ -12,6 +12,8 @@ export interface BodySink {
 
 /** Callbacks of a body sink. It calls `done` or `fail` once, and `resume` after a `write` that returned false. */
 export interface BodyCallbacks {
+  /** Takes the decoded bytes as they arrive; the body that `done` is given is then empty. */
+  chunk?: ((bytes: Buffer) => void) | undefined;
   done(body: Buffer): void;
   fail(failure: Failure): void;
   resume(): void;

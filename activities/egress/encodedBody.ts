@@ -39,7 +39,8 @@ export class EncodedBody implements BodySink {
       if (this.#decodedBytes === 0) this.#raw.push(chunk);
       return this.#decode(chunk);
     }
-    if (this.#state !== 'finished') this.#raw.push(chunk);
+    if (this.#state === 'passthrough' && this.#callbacks.chunk) this.#callbacks.chunk(chunk);
+    else if (this.#state !== 'finished') this.#raw.push(chunk);
     // The signatures of gzip and zlib are two bytes long.
     return this.#state === 'sniffing' && this.#rawBytes >= 2 ? this.#startDecoding() : true;
   }
@@ -60,7 +61,7 @@ export class EncodedBody implements BodySink {
     const head = Buffer.concat(this.#raw);
     const decoders = decodersFor(this.#encodings, head, this.#limits.maxBytes);
     if (decoders === undefined) {
-      this.#state = 'passthrough';
+      this.#passThrough();
       return true;
     }
     this.#state = 'decoding';
@@ -83,7 +84,7 @@ export class EncodedBody implements BodySink {
       if (next !== undefined) decoder.pipe(next);
     });
     decoders.at(-1)?.on('end', () => {
-      if (this.#state === 'decoding') this.#succeed(Buffer.concat(this.#decoded, this.#decodedBytes));
+      if (this.#state === 'decoding') this.#succeed(Buffer.concat(this.#decoded));
     });
   }
 
@@ -97,8 +98,9 @@ export class EncodedBody implements BodySink {
   #collect(chunk: Buffer): void {
     if (this.#state !== 'decoding') return;
     this.#raw = [];
-    this.#decoded.push(chunk);
     this.#decodedBytes += chunk.length;
+    if (this.#callbacks.chunk) this.#callbacks.chunk(chunk);
+    else this.#decoded.push(chunk);
     const { maxCompressionRatio } = this.#limits;
     if (this.#decodedBytes > minBytesForRatio && this.#decodedBytes > this.#rawBytes * maxCompressionRatio) {
       this.#fail(new Failure('PageTooLarge', `the page unpacks to more than ${maxCompressionRatio} times its size`));
@@ -112,9 +114,17 @@ export class EncodedBody implements BodySink {
       return;
     }
     for (const decoder of this.#decoders) decoder.destroy();
-    this.#state = 'passthrough';
+    this.#passThrough();
     if (this.#hasEnded) this.#finishPassthrough();
     else this.#callbacks.resume();
+  }
+
+  /** The body is not encoded after all: what was kept of it, and what follows, are its plain bytes. */
+  #passThrough(): void {
+    this.#state = 'passthrough';
+    if (!this.#callbacks.chunk) return;
+    this.#callbacks.chunk(Buffer.concat(this.#raw));
+    this.#raw = [];
   }
 
   #finishPassthrough(): void {

@@ -19,6 +19,8 @@ export interface ExchangeOptions {
   limits: BodyLimits;
   timeouts: FetchTimeouts;
   signal: AbortSignal | undefined;
+  /** Takes the decoded body as it arrives, except that of a redirect; the response then has none. */
+  onChunk?: ((bytes: Buffer, status: number) => void) | undefined;
 }
 
 /** The body of a redirect is read up to these limits so that its connection can be reused; past them it is closed. */
@@ -76,7 +78,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     // Informational responses such as 103 Early Hints precede the final one.
     if (status < 200 || this.isSettled) return;
     this.#stage = 'responding';
-    const { timeouts, limits, dispatch } = this.#options;
+    const { timeouts, limits, dispatch, onChunk } = this.#options;
     timeouts.enter('reading');
     if (isRedirect(status, headers)) {
       this.#sink = this.#createDiscardingSink({ status, headers, body: Buffer.alloc(0) });
@@ -84,6 +86,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
       this.#fail(tooLarge(limits.maxBytes));
     } else {
       this.#sink = createBodySink(headers['content-encoding'], limits, {
+        chunk: onChunk && ((bytes) => onChunk(bytes, status)),
         done: (body) => this.#succeed({ status, headers, body }),
         fail: (failure) => this.#fail(failure),
         resume: () => this.#controller?.resume(),

@@ -20,6 +20,8 @@ export type FetchRequest = Partial<FetchLimits> & {
   body?: string | Uint8Array;
   accept?: string;
   signal?: AbortSignal | undefined;
+  /** Takes the decoded body as it arrives, gunzipped if it is a gzip file; the result's `body` is then empty. */
+  onChunk?: (bytes: Buffer, status: number) => void;
 };
 
 export interface FetchResult {
@@ -71,7 +73,8 @@ export function createFetcher(deps: FetcherDeps): Fetcher {
       const cookie = cookies.header(hop.url, hop.headers.cookie);
       chain.checkLoop(hop, cookie);
       const headers = requestHeaders(hop, defaults, cookie);
-      const sending = client.send({ ...hop, headers, limits, timeouts, signal: request.signal });
+      const { signal, onChunk } = request;
+      const sending = client.send({ ...hop, headers, limits, timeouts, signal, onChunk });
       const response = await sending.catch(attributeToRedirect(hop, chain));
       const { location } = response.headers;
       if (location === undefined || !isRedirect(response.status, response.headers)) {

@@ -17,7 +17,7 @@ export type HttpRequest = {
   method: string;
   headers: Record<string, string>;
   body: string | Uint8Array | undefined;
-} & Pick<ExchangeOptions, 'limits' | 'timeouts' | 'signal'>;
+} & Pick<ExchangeOptions, 'limits' | 'timeouts' | 'signal' | 'onChunk'>;
 
 interface HttpClient {
   /** Sends to the URL's host or the server it is mapped to. Rejects with a `Failure` or the signal's reason. */
@@ -64,16 +64,22 @@ export function createHttpClient(guard: Guard): HttpClient {
     return wasClosedIdle && idempotentMethods.has(method);
   }
 
-  async function send({ url, method, headers, body, ...rest }: HttpRequest): Promise<HttpResponse> {
+  async function send({ url, method, headers, body, onChunk, ...rest }: HttpRequest): Promise<HttpResponse> {
     const mapped = mappedHostOf(guard.rules, url.hostname);
     const origin = mapped === undefined ? url.origin : `http://${bracketIPv6(mapped.address)}:${mapped.port}`;
     const sentHeaders = mapped === undefined ? headers : { ...headers, host: url.host };
     const dispatch = { origin, path: url.pathname + url.search, method, headers: sentHeaders, body: body ?? null };
-    const attempt = (): Promise<HttpResponse> =>
-      exchange(http1OnlyOrigins.has(origin) ? http1 : http2, { ...rest, host: url.hostname, dispatch });
+    let hasStreamed = false;
+    function passOn(bytes: Buffer, status: number) {
+      hasStreamed = true;
+      onChunk?.(bytes, status);
+    }
+    const options = { ...rest, host: url.hostname, dispatch, onChunk: onChunk && passOn };
+    const attempt = () => exchange(http1OnlyOrigins.has(origin) ? http1 : http2, options);
     try {
       return await attempt().catch((error: unknown) => {
-        if (error instanceof ExchangeError && shouldRetry(error, origin, method)) return attempt();
+        // Bytes that were passed on cannot be taken back.
+        if (error instanceof ExchangeError && !hasStreamed && shouldRetry(error, origin, method)) return attempt();
         throw error;
       });
     } catch (error) {

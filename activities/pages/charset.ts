@@ -72,6 +72,11 @@ function isGarbled(text: string): boolean {
   return bad * 200 > text.length;
 }
 
+/** What the first bytes of a body, or its header, say of its charset; undefined where they say nothing. */
+export function declaredCharsetOf(head: Buffer, contentType?: string): string | undefined {
+  return byteOrderMark(head) ?? headerCharset(contentType) ?? utf16WithoutMark(head) ?? declaredCharset(head);
+}
+
 /** Decides by the byte order mark, then the HTTP header, then the body's own declaration, then the look of its bytes. */
 export function decodeBody(body: Buffer, contentType?: string): { text: string; charset: string } {
   const mark = byteOrderMark(body);

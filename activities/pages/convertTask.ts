@@ -2,6 +2,9 @@ import { Failure, type FailureKind } from '../../contracts/failures.ts';
 import type { ConvertedPage, ConvertInput } from './conversion.ts';
 import { convertPage } from './convert.ts';
 
+/** The other task of these threads. */
+export { readPageLinks } from './pageLinks.ts';
+
 /** A `Buffer` arrives on the thread as a plain `Uint8Array`. */
 export type ConvertTask = Omit<ConvertInput, 'body'> & { body: Uint8Array };
 /** A `Failure` would lose its class on the way back from the thread. */

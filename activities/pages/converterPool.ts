@@ -4,10 +4,13 @@ import { isPdf } from './bodyKind.ts';
 import type { ConvertedPage, ConvertInput } from './conversion.ts';
 import type { ConvertOutcome } from './convertTask.ts';
 import { openDocumentPool } from './documentPool.ts';
+import type { PageLinks } from './pageLinks.ts';
 
 export interface Converter {
   /** Rejects with a `Failure` if the page has no readable content, or with the signal's reason. */
   convert(input: ConvertInput, signal?: AbortSignal): Promise<ConvertedPage>;
+  /** Rejects with a `Failure` if the page is too much for a thread, or with the signal's reason. */
+  readLinks(page: { html: string; url: string }, signal?: AbortSignal): Promise<PageLinks>;
   close(): Promise<void>;
 }
 
@@ -26,20 +29,24 @@ export function openConverterPool({ timeoutMs = 20_000, ...settings }: PoolSetti
   const pages = createThreadPool({ task, timeoutMs, ...settings });
   const documents = openDocumentPool({ timeoutMs });
 
-  const convertPage = (input: ConvertInput, signal?: AbortSignal): Promise<ConvertOutcome> =>
-    pages.run<ConvertOutcome>('convertTask', input, signal).catch((cause: unknown): never => {
+  function run<T>(name: string, input: unknown, signal: AbortSignal | undefined): Promise<T> {
+    return pages.run<T>(name, input, signal).catch((cause: unknown): never => {
       if (!(cause instanceof ThreadTerminated)) throw cause;
       if (cause.reason === 'memory')
         throw new Failure('PageTooLarge', 'The page needs too much memory to be converted.', { cause });
       throw new Failure('PageTimedOut', `The page could not be converted within ${timeoutMs / 1000} s.`, { cause });
     });
+  }
 
   return {
     async convert(input, signal) {
-      const outcome = await (isPdf(input.body) ? documents.convert(input, signal) : convertPage(input, signal));
+      const outcome = await (isPdf(input.body)
+        ? documents.convert(input, signal)
+        : run<ConvertOutcome>('convertTask', input, signal));
       if ('page' in outcome) return outcome.page;
       throw new Failure(outcome.failure.kind, outcome.failure.message);
     },
+    readLinks: (page, signal) => run('readPageLinks', page, signal),
     async close() {
       await Promise.all([pages.close(), documents.close()]);
     },

@@ -9,7 +9,7 @@ import type { PageToRead, ReadPage } from './readPage.ts';
 
 interface Deps {
   fetcher: Fetcher;
-  converter: Converter;
+  converter: Pick<Converter, 'convert'>;
 }
 
 /** A `<meta refresh>` is a redirect that the HTTP layer does not follow. */

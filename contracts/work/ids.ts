@@ -5,6 +5,10 @@ export function scrapeWorkflowId(job: string): string {
   return `scrape-${job}`;
 }
 
+export function mapWorkflowId(job: string): string {
+  return `map-${job}`;
+}
+
 export function extractWorkflowId(job: string): string {
   return `extract-${job}`;
 }

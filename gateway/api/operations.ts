@@ -3,6 +3,7 @@ import { brandingRoute } from './branding.ts';
 import { creditsRoute } from './credits.ts';
 import type { ApiDeps } from './deps.ts';
 import { extractRoute } from './extract.ts';
+import { mapRoute } from './map.ts';
 import type { ApiRouter } from './router.ts';
 import { scrapeRoute } from './scrape.ts';
 
@@ -10,6 +11,7 @@ import { scrapeRoute } from './scrape.ts';
 export function operationRoutes(router: ApiRouter, deps: ApiDeps): void {
   scrapeRoute(router, deps);
   extractRoute(router, deps);
+  mapRoute(router, deps);
   batchRoutes(router, deps);
   brandingRoute(router, deps);
   creditsRoute(router, deps);

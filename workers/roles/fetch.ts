@@ -1,15 +1,18 @@
+import { createMapActivities } from '../../activities/crawl/activities.ts';
 import { createNotifyActivities } from '../../activities/notify/activities.ts';
 import { createDeliverDue } from '../../activities/notify/webhooks.ts';
+import { egressRulesOf } from '../../runtime/egressRules.ts';
 import { openReading, readingActivities } from './reading.ts';
 import type { Role } from './role.ts';
 
-/** Pages over plain HTTP. */
+/** Pages and sitemaps over plain HTTP. */
 export const fetch: Role = (deps) => {
   const { settings, storage, metrics } = deps;
-  const { fetcher, overHttp } = openReading(deps);
+  const { fetcher, converter, overHttp } = openReading(deps);
   return {
     activities: {
       ...readingActivities({ name: 'http', read: overHttp }, deps, fetcher),
+      ...createMapActivities({ storage, fetcher, converter, rules: egressRulesOf(settings) }),
       // Workflows of an earlier version have scheduled their deliveries here.
       ...createNotifyActivities({ deliverDue: createDeliverDue({ storage, fetcher, metrics }) }),
     },

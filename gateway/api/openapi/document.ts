@@ -2,6 +2,7 @@ import { batchPaths } from './batch.ts';
 import { brandingPaths } from './branding.ts';
 import { creditsPaths } from './credits.ts';
 import { extractPaths } from './extract.ts';
+import { mapPaths } from './map.ts';
 import { operationsPaths } from './operations.ts';
 import { scrapePaths } from './scrape.ts';
 import { webhooks } from './webhooks.ts';
@@ -18,7 +19,15 @@ export function openApiDocument(baseUrl: string) {
     },
     servers: [{ url: baseUrl }],
     security: [{ secretKey: [] }],
-    paths: { ...scrapePaths, ...extractPaths, ...brandingPaths, ...batchPaths, ...creditsPaths, ...operationsPaths },
+    paths: {
+      ...scrapePaths,
+      ...mapPaths,
+      ...extractPaths,
+      ...brandingPaths,
+      ...batchPaths,
+      ...creditsPaths,
+      ...operationsPaths,
+    },
     webhooks,
     components: {
       securitySchemes: {

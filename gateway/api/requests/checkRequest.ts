@@ -31,6 +31,7 @@ const prototypeKey =
 
 const checks: { [Kind in RequestKind]: (value: unknown) => Requests[Kind] } = {
   scrape: validator(requestKinds.scrape.schema),
+  map: validator(requestKinds.map.schema),
   branding: validator(requestKinds.branding.schema),
   extract: createExtractCheck(),
   batchScrape: createBatchCheck(),

@@ -1,11 +1,13 @@
 import { type BatchScrapeRequest, batchScrapeRequestSchema } from '../../../contracts/requests/batchScrape.ts';
 import { type BrandingRequest, brandingRequestSchema } from '../../../contracts/requests/branding.ts';
 import { type ExtractRequest, extractRequestSchema } from '../../../contracts/requests/extract.ts';
+import { type MapRequest, mapRequestSchema } from '../../../contracts/requests/map.ts';
 import { type ScrapeRequest, scrapeRequestSchema } from '../../../contracts/requests/scrape.ts';
 
 /** The operations that have a body, each with the type of it. */
 export interface Requests {
   scrape: ScrapeRequest;
+  map: MapRequest;
   extract: ExtractRequest;
   branding: BrandingRequest;
   batchScrape: BatchScrapeRequest;
@@ -17,6 +19,7 @@ const megabyte = 1024 * 1024;
 
 export const requestKinds = {
   scrape: { schema: scrapeRequestSchema, maxBytes: megabyte },
+  map: { schema: mapRequestSchema, maxBytes: megabyte },
   extract: { schema: extractRequestSchema, maxBytes: megabyte },
   branding: { schema: brandingRequestSchema, maxBytes: megabyte },
   // Room for 100,000 URLs.

@@ -1,10 +1,16 @@
 import type { Child } from 'hono/jsx';
-import { extractPrice, fullBrandingPrice, heuristicBrandingPrice, pagePrice } from '../../../contracts/prices.ts';
+import {
+  extractPrice,
+  fullBrandingPrice,
+  heuristicBrandingPrice,
+  mapPrice,
+  pagePrice,
+} from '../../../contracts/prices.ts';
 import { brandingFields } from '../../../contracts/requests/branding.ts';
 import { pluralize } from '../view/format.ts';
 import { Field } from '../view/formControls.tsx';
 
-export const operations = ['scrape', 'extract', 'branding', 'icon'] as const;
+export const operations = ['scrape', 'map', 'extract', 'branding', 'icon'] as const;
 export type PlaygroundOperation = (typeof operations)[number];
 
 export const operationTexts: Record<PlaygroundOperation, { label: string; lead: string; button: string }> = {
@@ -12,6 +18,11 @@ export const operationTexts: Record<PlaygroundOperation, { label: string; lead: 
     label: 'Scrape',
     lead: `A page as markdown, HTML and links. ${pluralize(pagePrice, 'credit')}.`,
     button: 'Read the page',
+  },
+  map: {
+    label: 'Map',
+    lead: `The pages of a site, from its sitemaps, its feeds and its links. ${pluralize(mapPrice, 'credit')}.`,
+    button: 'Find the pages',
   },
   extract: {
     label: 'Extract',
@@ -64,6 +75,30 @@ export const operationFields: Record<PlaygroundOperation, (props: FieldsProps) =
             <option value="http">plain fetch</option>
             <option value="browser">browser</option>
           </select>
+        </label>
+      </div>
+    </>
+  ),
+  map: () => (
+    <>
+      <UrlField />
+      <Field label="Search" name="search">
+        <input id="search" name="search" data-json="text" placeholder="Pages with these words come first" />
+      </Field>
+      <div class="choices">
+        <label>
+          Sitemaps{' '}
+          <select name="sitemap" data-json="text">
+            <option value="">include</option>
+            <option value="only">only</option>
+            <option value="skip">skip</option>
+          </select>
+        </label>
+        <label>
+          <input type="checkbox" name="includeSubdomains" data-json="boolean" checked /> Subdomains
+        </label>
+        <label>
+          <input type="checkbox" name="ignoreQueryParameters" data-json="boolean" checked /> Ignore queries
         </label>
       </div>
     </>

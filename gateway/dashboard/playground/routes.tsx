@@ -13,6 +13,7 @@ import { Highlighted } from '../view/Highlighted.tsx';
 import { ItemTabs } from '../view/item/ItemTabs.tsx';
 import { sendFragment, sendPage } from '../view/send.tsx';
 import { BrandingView } from './BrandingView.tsx';
+import { MapView } from './MapView.tsx';
 import { operations, operationTexts, type PlaygroundOperation } from './operationForms.tsx';
 import { PlaygroundPage } from './PlaygroundPage.tsx';
 
@@ -50,6 +51,10 @@ export function playgroundRoutes(router: PageRouter, deps: PageDeps, api: Sessio
   const resultOf: Record<Exclude<PlaygroundOperation, 'icon'>, ResultView> = {
     async scrape({ job }) {
       return <ItemTabs item={await resultViews.item(storedResult(await storage.pages.content(job, 0), job))} />;
+    },
+    async map({ job }) {
+      const answer = await storage.answers.text(job);
+      return <MapView answer={storedResult(answer, job)} />;
     },
     async extract({ job }) {
       const answer = await resultViews.answer(storedResult(await storage.answers.text(job), job));

@@ -24,6 +24,7 @@ const operationNames: Record<Operation, string> = {
   batch: 'Batches',
   extract: 'Extraction',
   branding: 'Branding',
+  map: 'Maps',
 };
 
 export function UsagePage(props: UsagePageProps) {

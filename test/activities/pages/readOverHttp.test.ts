@@ -15,7 +15,7 @@ const fetcher = createFetcher({ rules: { allow: parseEgressAllow('127.0.0.1/32')
 closers.push(() => fetcher.close());
 const read = createReadOverHttp({
   fetcher,
-  converter: { convert: (input) => convertPage(input), close: async () => {} },
+  converter: { convert: (input) => convertPage(input) },
 });
 
 /** A site that records the headers of each request; `/to?url=…` refreshes to there, `/redirect?url=…` redirects by status. */

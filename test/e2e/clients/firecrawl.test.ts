@@ -55,6 +55,13 @@ describe('the Firecrawl v1 client', () => {
     });
   });
 
+  it('finds the pages of a site with mapUrl', async () => {
+    const mapped = await client().mapUrl('http://mapped.site.example/', { search: 'pricing', limit: 3 });
+    expect(mapped).toMatchObject({ success: true });
+    expect('links' in mapped && mapped.links?.[0]).toBe('http://mapped.site.example/pricing');
+    expect('links' in mapped && mapped.links).toHaveLength(3);
+  });
+
   it('throws from checkBatchScrapeStatus when the job does not exist', async () => {
     await expect(client().checkBatchScrapeStatus('nothing')).rejects.toThrow(/404/);
   });

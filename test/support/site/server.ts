@@ -4,6 +4,7 @@ import { listenOnLoopback } from '../loopback.ts';
 import { flateBomb, pdf } from '../pdf.ts';
 import { answerIcons } from './icons.ts';
 import { articlePage, componentFrame, componentPage, scriptPage } from './pages.ts';
+import { answerMapped } from './sitemaps.ts';
 
 type Page = (response: ServerResponse, url: URL) => void;
 
@@ -116,7 +117,7 @@ export async function startSite() {
     count(path);
     const host = request.headers.host ?? '';
     if (host.includes('lighthouse.com')) count(host + path);
-    if (answerIcons(host, url.pathname, response)) return;
+    if (answerIcons(host, url.pathname, response) || answerMapped(host, url.pathname, response)) return;
     const page = pages[url.pathname];
     if (page) page(response, url);
     else html(response, articlePage(url.pathname));

@@ -18,6 +18,17 @@ describe('the playground of the dashboard', { timeout: 180_000 }, () => {
     await tab.page.waitForSelector('.hljs-attr');
   });
 
+  it('maps a site and lists its pages', async () => {
+    const { tab } = journey;
+    await tab.goto('/playground/map');
+    await tab.page.type('#url', 'http://mapped.site.example/');
+    await tab.page.type('#search', 'pricing');
+    await tab.page.click('main form button[type=submit]');
+    await tab.waitForText('6 pages', 60_000);
+    expect(await tab.text('tbody tr:first-child')).toContain('http://mapped.site.example/pricing');
+    await tab.checkAppearance('playground-map');
+  });
+
   it('extracts data, analyzes a brand, and explains invalid input', async () => {
     const { tab } = journey;
     await tab.goto('/playground/extract');

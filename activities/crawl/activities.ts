@@ -1,0 +1,38 @@
+import { cancellationSignal } from '@temporalio/activity';
+import type { EgressRules } from '../../contracts/egress/rules.ts';
+import { Failure } from '../../contracts/failures.ts';
+import type { MapResult } from '../../contracts/results/map.ts';
+import type { MapStep } from '../../contracts/work/map.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { Fetcher } from '../egress/fetch.ts';
+import type { Converter } from '../pages/converterPool.ts';
+import { mapSite } from './mapSite.ts';
+
+interface Deps {
+  storage: Pick<Storage, 'answers' | 'pages'>;
+  fetcher: Fetcher;
+  converter: Converter;
+  rules: EgressRules;
+}
+
+export type MapActivities = ReturnType<typeof createMapActivities>;
+
+export function createMapActivities({ storage, fetcher, converter, rules }: Deps) {
+  return {
+    /** Finds the pages of a site and stores them as the job's answer. */
+    async findPages({ job, url, options }: MapStep): Promise<{ found: number }> {
+      const signal = cancellationSignal();
+      const start = (options.sitemap !== 'only' && (await storage.pages.find(job, 0))) || undefined;
+      const { pages, warning } = await mapSite({ url, start, options }, { fetcher, converter, rules, signal });
+      if (pages.length === 0 && options.sitemap === 'only')
+        throw new Failure(
+          'NoData',
+          'No sitemap with pages of this site was found; `sitemap: include` reads links too.',
+        );
+      const links = pages.map((page) => page.url);
+      const answer: MapResult = { success: true, links, pages, ...(warning && { warning }) };
+      await storage.answers.give(job, answer);
+      return { found: links.length };
+    },
+  };
+}
