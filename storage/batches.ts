@@ -137,9 +137,11 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events, 
         transaction(async (session) => {
           const fresh = await pages.add(candidates, session);
           const completed = fresh.filter(({ outcome }) => outcome === 'completed').length;
+          const free = fresh.filter(({ isFree }) => isFree).length;
+          const counts = { completed, failed: fresh.length - completed, credits: completed - free };
           await events.add(subscribed(job, job.retries, fresh.map(pageEvent)), session);
           // Last, because all transactions that settle pages of this job queue up here.
-          if (!(await jobs.count(job._id, job.retries, { completed, failed: fresh.length - completed }, session))) {
+          if (!(await jobs.count(job._id, job.retries, counts, session))) {
             await session.abortTransaction();
             return false;
           }

@@ -114,12 +114,12 @@ export function jobsIn(db: Db) {
     async count(
       id: string,
       round: number,
-      { completed, failed }: { completed: number; failed: number },
+      { completed, failed, credits }: { completed: number; failed: number; credits: number },
       session: ClientSession,
     ) {
       const { matchedCount } = await jobs.updateOne(
         { _id: id, status: 'scraping', retries: round },
-        { $inc: { completed, failed, creditsUsed: completed } },
+        { $inc: { completed, failed, creditsUsed: credits } },
         { session },
       );
       return matchedCount === 1;

@@ -46,13 +46,22 @@ export function pageContents(pages: Collection<PageRecord>, objects: Objects) {
 
     /** A page's own record, and light ones for the repetitions of its URL. A large item is stored on the way. */
     async write(job: string, page: SettledPage, { account, expiresAt }: Owner): Promise<PageRecord[]> {
-      const { index, also = [], outcome, item, fingerprint, validators } = page;
+      const { index, also = [], outcome, item, isFree, fingerprint, validators } = page;
       const json = Buffer.from(JSON.stringify(item));
       const bytes = json.length;
       const compressed = await compress(json);
       const isLarge = bytes > maxInlineBytes;
       if (isLarge) await objects.putPage(pageId(job, index), compressed);
-      const shared = { job, account, outcome, about: summaryOf(item), bytes, settledAt: new Date(), expiresAt };
+      const shared = {
+        job,
+        account,
+        outcome,
+        ...(isFree && { isFree }),
+        about: summaryOf(item),
+        bytes,
+        settledAt: new Date(),
+        expiresAt,
+      };
       const own: PageRecord = {
         _id: pageId(job, index),
         index,

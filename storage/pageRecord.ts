@@ -15,6 +15,8 @@ export interface SettledPage {
   also?: readonly number[];
   outcome: Outcome;
   item: PageItem;
+  /** Completed, but nothing is charged for it, because it has nothing to read. */
+  isFree?: boolean;
   fingerprint?: string;
   validators?: Validators;
 }
@@ -39,6 +41,7 @@ export interface PageRecord {
   job: string;
   index: number;
   outcome: Outcome;
+  isFree?: true;
   /** The JSON that callers get, compressed, so that a poll of a hundred items decodes and encodes nothing. */
   json?: Binary;
   /** The item is in the object store, under the record's id. */

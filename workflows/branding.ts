@@ -16,6 +16,7 @@ export async function branding(work: BrandingWork): Promise<void> {
   await withCredits({ account, requestId, id, operation: 'branding', amount: brandingPrice(fields) }, async () => {
     const { choose } = await lookAtBrand(work);
     if (choose) await chooseBrand(work).catch(keepRulesProfile);
+    return {};
   });
 }
 

@@ -15,5 +15,6 @@ export async function extract({ account, requestId, job, url, options, browserOn
   await withCredits({ account, requestId, id: runId, operation: 'extract', amount: extractPrice }, async () => {
     await readPage({ account, requestId, job: runId, index: 0, url, options }, { browserOnly });
     await extractData({ account, requestId, job, page: runId, url });
+    return {};
   });
 }

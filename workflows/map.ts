@@ -28,5 +28,6 @@ export async function map({ page, ...work }: MapWork): Promise<void> {
     const { findPages } = proxyActivities<MapActivities>({ taskQueue: 'fetch', ...mapTimeouts(timeout) });
     const { found } = await findPages({ ...work, options: { ...options, timeout } });
     if (found === 0 && failure !== undefined) throw failure;
+    return {};
   });
 }

@@ -7,8 +7,11 @@ import { databaseStep, promptDatabaseStep } from './timeouts.ts';
 const { reserveCredits } = proxyLocalActivities<BillingActivities>(promptDatabaseStep);
 const { settleCredits, withdrawCredits } = proxyLocalActivities<BillingActivities>(databaseStep);
 
-/** Runs work that costs credits: reserved before, charged if it succeeds, released if it does not. */
-export async function withCredits(charge: Charge, work: () => Promise<void>): Promise<void> {
+/**
+ * Runs work that costs credits: reserved before, charged if it succeeds, released if it does not, or if the work turns
+ * out to be free.
+ */
+export async function withCredits(charge: Charge, work: () => Promise<{ isFree?: true }>): Promise<void> {
   try {
     await reserveCredits(charge);
   } catch (error) {
@@ -19,8 +22,8 @@ export async function withCredits(charge: Charge, work: () => Promise<void>): Pr
   }
   let amount = 0;
   try {
-    await work();
-    amount = charge.amount;
+    const done = await work();
+    if (!done.isFree) amount = charge.amount;
   } finally {
     await CancellationScope.nonCancellable(() => settleCredits({ id: charge.id, amount }));
   }

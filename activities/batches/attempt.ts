@@ -3,6 +3,7 @@ import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { PageItem } from '../../contracts/results/page.ts';
 import type { SettledPage } from '../../storage/pageRecord.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
+import { hasNoText } from '../pages/emptyPage.ts';
 import { fingerprintOf } from '../pages/fingerprint.ts';
 import type { PageToRead, ReadOutcome, ReadPage } from '../pages/readPage.ts';
 
@@ -27,7 +28,8 @@ export function isFinal(outcome: AttemptOutcome): outcome is FinalOutcome {
 export function settledPage({ index, also, url }: UrlEntry, outcome: FinalOutcome, options: PageOptions): SettledPage {
   const repeated = also && { also };
   if ('item' in outcome) {
-    return { index, ...repeated, outcome: 'completed', fingerprint: fingerprintOf(url, options), ...outcome };
+    const isFree = hasNoText(outcome.item);
+    return { index, ...repeated, outcome: 'completed', isFree, fingerprint: fingerprintOf(url, options), ...outcome };
   }
   const { message, statusCode } = outcome.failure;
   const metadata = { sourceURL: url, ...(statusCode !== undefined && { statusCode }) };

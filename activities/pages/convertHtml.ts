@@ -1,9 +1,15 @@
 import { renderReasonOf } from './appShell.ts';
 import { pickMainContent } from './content/mainContent.ts';
+import { readBlocks } from './content/model/blocks.ts';
+import { contentModel } from './content/model/contentModel.ts';
+import { pageFeaturesOf } from './content/model/pageFacts.ts';
+import { guessKind } from './content/model/pageKinds.ts';
 import { normalizeContent } from './content/normalize.ts';
+import { fillShell } from './content/shell.ts';
 import { stripUnreadable } from './content/strip.ts';
 import type { ConvertedPage, ConvertInput } from './conversion.ts';
 import type { PageDocument } from './document.ts';
+import { emptyPageWarning, hasNoText } from './emptyPage.ts';
 import { readJsonLd } from './jsonLd.ts';
 import { collectLinks } from './links.ts';
 import { readFootnotes } from './markdown/footnotes.ts';
@@ -14,6 +20,10 @@ import { append, detach } from './tree/edit.ts';
 import { PageElement } from './tree/nodes.ts';
 import { selectOutermost } from './tree/select.ts';
 import { serializeInner } from './tree/serialize.ts';
+
+/** A page that is less clearly of one kind, or has too little to go by, is given none. */
+const minKindConfidence = 0.5;
+const minKindBlocks = 20;
 
 /** The matching elements, moved into a body of their own. */
 function selectTags({ body }: PageDocument, selectors: readonly string[]): PageElement {
@@ -29,28 +39,37 @@ function selectTags({ body }: PageDocument, selectors: readonly string[]): PageE
 export function convertHtml(document: PageDocument, options: ConvertInput['options']): ConvertedPage {
   const { formats, onlyMainContent, includeTags, excludeTags } = options;
   const jsonLd = readJsonLd(document);
-  const renderReason = renderReasonOf(document);
+  const shellReason = renderReasonOf(document);
   const refreshTarget = refreshTargetOf(document);
   const page: ConvertedPage = {
     metadata: readMetadata(document, jsonLd),
-    ...(renderReason && { renderReason }),
     ...(refreshTarget && { refreshTarget }),
   };
   if (formats.includes('links')) page.links = collectLinks(document);
   if (formats.includes('rawHtml')) page.rawHtml = document.source;
+  const isFilled = fillShell(document);
+  if (shellReason && !isFilled) page.renderReason = shellReason;
   if (!formats.includes('markdown') && !formats.includes('html')) return page;
 
   if (excludeTags?.length)
     for (const element of selectOutermost(document.body, excludeTags, 'excludeTags')) detach(element);
+  const evidence = { url: document.url, jsonLd, ogType: page.metadata.ogType };
+  stripUnreadable(document.body, 'lenient');
+  const blocks = readBlocks(document.body);
+  const guess = guessKind(pageFeaturesOf(blocks, evidence), contentModel().kinds);
+  if (guess.confidence >= minKindConfidence && blocks.blocks.length >= minKindBlocks)
+    page.metadata.pageType = guess.kind;
   let content = includeTags?.length ? selectTags(document, includeTags) : document.body;
-  stripUnreadable(content);
-  if (onlyMainContent && !includeTags?.length) {
-    const { ogType } = page.metadata;
-    content = pickMainContent(content, { url: document.url, jsonLd, ogType }).root;
-  }
+  // What a shell was filled with is content already.
+  if (onlyMainContent && !includeTags?.length && !isFilled) content = pickMainContent(content, evidence, blocks, guess);
+  else stripUnreadable(content);
   const footnotes = readFootnotes(content);
   normalizeContent(content, document);
   if (formats.includes('html')) page.html = serializeInner(content);
   if (formats.includes('markdown')) page.markdown = toMarkdown(content, footnotes);
+  if (hasNoText(page)) {
+    page.warning = emptyPageWarning;
+    if (/<script\b/i.test(document.source)) page.renderReason ??= 'the page has nothing to read before its scripts run';
+  }
   return page;
 }

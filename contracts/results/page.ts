@@ -20,6 +20,10 @@ export const pageMetadataSchema = {
     ogImage: { type: 'string' },
     ogSiteName: { type: 'string' },
     ogType: { type: 'string' },
+    pageType: {
+      enum: ['article', 'collection', 'documentation', 'forum', 'listing', 'product', 'service'],
+      description: 'The kind of page, judged by its structure; absent where that is not clear.',
+    },
     sourceURL: { type: 'string', description: 'The requested URL.' },
     url: { type: 'string', description: 'The URL that answered, after redirects.' },
     statusCode: { type: 'integer' },

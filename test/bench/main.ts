@@ -20,6 +20,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   soak: async () => printTable(await soak()),
   // These scripts need corpora from a folder next to the project and say so when it is missing. Each can also be run alone.
   articles: async () => runScript('./articles.ts'),
+  pages: async () => runScript('./pages.ts'),
   recipes: async () => runScript('./recipes.ts'),
   products: async () => runScript('./products.ts'),
   pageMetadata: async () => runScript('./pageMetadata.ts'),

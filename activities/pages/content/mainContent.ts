@@ -1,21 +1,28 @@
-import type { JsonLdObject } from '../jsonLd.ts';
+import { type JsonLdObject, textUnder } from '../jsonLd.ts';
 import { detach, prepend } from '../tree/edit.ts';
 import { contains, findAll, type PageElement } from '../tree/nodes.ts';
 import { findBoilerplate } from './boilerplate.ts';
 import { findDeclaredBody } from './declaredBody.ts';
+import { keepBlocks } from './keepBlocks.ts';
 import { isBodyLabel, labelOf } from './labels.ts';
 import { findLead } from './lead.ts';
 import { createRepetitionCounter, type IsRepeated, type Measure, measure, noMeasure } from './measure.ts';
+import type { PageBlocks } from './model/blocks.ts';
+import { classifyBlocks } from './model/classifyBlocks.ts';
+import { contentModel } from './model/contentModel.ts';
+import { decide } from './model/decide.ts';
+import type { KindGuess } from './model/pageKinds.ts';
 import { declaredKind } from './pageKind.ts';
 import { pruneArticle } from './prune.ts';
+import { stripUnreadable } from './strip.ts';
 
-export interface MainContent {
+interface MainContent {
   root: PageElement;
   /** `article`: one flow of prose was found. `page`: there is none, so everything but boilerplate is kept. */
   kind: 'article' | 'page';
 }
 
-export interface PageEvidence {
+interface PageEvidence {
   url: string;
   jsonLd: readonly JsonLdObject[];
   ogType?: string | undefined;
@@ -138,10 +145,48 @@ function readPage(body: PageElement, all: Measures): PageElement {
   return findAll(body, isMain).find((main) => measureOf(measures, main).text >= text * 0.5) ?? body;
 }
 
-export function pickMainContent(body: PageElement, evidence: PageEvidence): MainContent {
+/** By rules, for a page from which everything unreadable was removed. */
+function pickByRules(body: PageElement, evidence: PageEvidence): MainContent {
   const { count, isRepeated } = createRepetitionCounter();
   const all = measure(body, undefined, count);
   const kind = declaredKind(body, evidence.jsonLd, evidence);
   const article = kind === 'collection' ? undefined : readArticle(body, all, evidence, kind === 'article', isRepeated);
   return article ? { root: article, kind: 'article' } : { root: readPage(body, all), kind: 'page' };
+}
+
+/** The rules are better than the classifier at articles, which they were made for, if the page is likely to be one. */
+const minArticle = 0.55;
+/** What is likeliest a service page, and may be an article, is mostly prose, at which the rules are good too. */
+const minServiceArticle = 0.25;
+/** A page that declares itself an article is one, unless it is this surely of another kind: shops and forums do too. */
+const minOtherConfidence = 0.5;
+/** With fewer blocks, a page has too little structure for the classifier to go by. */
+const minBlocks = 40;
+const minDeclaredBody = 400;
+
+function declaresBody(jsonLd: readonly JsonLdObject[]): boolean {
+  return jsonLd.some((object) => (textUnder(object, 'articleBody') ?? '').length >= minDeclaredBody);
+}
+
+/**
+ * The element with the main content of a page; what else was in it is removed. An article is picked by rules,
+ * which were made for articles; on any other page a classifier decides about each block.
+ */
+export function pickMainContent(
+  body: PageElement,
+  evidence: PageEvidence,
+  page: PageBlocks,
+  { kind, confidence, article }: KindGuess,
+): PageElement {
+  const isArticle =
+    article >= (kind === 'service' ? minServiceArticle : minArticle) ||
+    declaresBody(evidence.jsonLd) ||
+    (confidence < minOtherConfidence && declaredKind(body, evidence.jsonLd, evidence) === 'article');
+  if (!isArticle && page.blocks.length >= minBlocks) {
+    const probabilities = classifyBlocks(page, evidence, contentModel());
+    const words = page.blocks.map((block) => block.words);
+    if (keepBlocks(page, decide(words, probabilities))) return body;
+  }
+  stripUnreadable(body);
+  return pickByRules(body, evidence).root;
 }

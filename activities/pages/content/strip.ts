@@ -8,6 +8,11 @@ const nonTextNames = new Set(
   ),
 );
 
+/** Whether elements of this name hold text for readers. */
+export function isReadableName(name: string): boolean {
+  return !nonTextNames.has(name) && name !== 'noscript';
+}
+
 /** Hidden by its own attributes, also if a script would reveal it; style sheets are not evaluated. */
 function isHidden({ name, attribs }: PageElement): boolean {
   if (attribs['hidden'] !== undefined && attribs['hidden'] !== 'until-found') return true;
@@ -49,17 +54,47 @@ function isLazyFallback(noscript: PageElement): boolean {
   return hasImage(noscript) && !hasText(noscript);
 }
 
+/** Less text than this is never a page that a script reveals. */
+const minHiddenPage = 200;
+
+/** The length of the text for readers, hidden or not. */
+export function textLength(root: PageElement): number {
+  let length = 0;
+  for (let node = following(root, root); node; ) {
+    if (node.nodeType === 3) length += node.data.trim().length;
+    node = following(node, root, node.nodeType === 3 || isReadableName(node.name));
+  }
+  return length;
+}
+
+/** `lenient` leaves hidden elements and buttons, which hold the text of tabs and accordions. */
+export type StripMode = 'strict' | 'lenient';
+
+const lenientNames = new Set(['button', 'dialog']);
+
 /** Removes what has no text to read: scripts, styles, form controls, hidden elements, consent dialogs. */
-export function stripUnreadable(root: PageElement): void {
+export function stripUnreadable(root: PageElement, mode: StripMode = 'strict'): void {
+  const isStrict = mode === 'strict';
+  let total: number | undefined;
+  /** A container with most of the page's text is only hidden until a script runs. */
+  function holdsThePage(element: PageElement): boolean {
+    const length = textLength(element);
+    if (length < minHiddenPage) return false;
+    total ??= textLength(root);
+    return length > total * 0.5;
+  }
   for (let node: PageNode | null = following(root, root); node; ) {
     if (!isElement(node)) {
       node = following(node, root);
       continue;
     }
     const removed: boolean =
-      (nonTextNames.has(node.name) && !isMathScript(node) && !isTaskCheckbox(node)) ||
+      (nonTextNames.has(node.name) &&
+        !isMathScript(node) &&
+        !isTaskCheckbox(node) &&
+        (isStrict || !lenientNames.has(node.name))) ||
       (node.name === 'noscript' && !isLazyFallback(node)) ||
-      isHidden(node) ||
+      (isStrict && isHidden(node) && !holdsThePage(node)) ||
       isConsentDialog(node);
     const next: PageNode | null = following(node, root, !removed);
     if (removed) detach(node);

@@ -37,3 +37,7 @@ export const componentPage = `<!doctype html>
 </script></body></html>`;
 
 export const componentFrame = '<!doctype html><title>Frame</title><p>Text of a <a href="frame-link">frame</a>.</p>';
+
+/** It has nothing to read, with its script or without. */
+export const emptyPage = `<!doctype html>
+<html lang="en"><head><title>Empty</title></head><body><div id="root"></div><script>document.title = 'Still empty';</script></body></html>`;

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { listenOnLoopback } from '../loopback.ts';
 import { flateBomb, pdf } from '../pdf.ts';
 import { answerIcons } from './icons.ts';
-import { articlePage, componentFrame, componentPage, scriptPage } from './pages.ts';
+import { articlePage, componentFrame, componentPage, emptyPage, scriptPage } from './pages.ts';
 import { answerMapped } from './sitemaps.ts';
 
 type Page = (response: ServerResponse, url: URL) => void;
@@ -95,6 +95,7 @@ const pages: Record<string, Page> = {
   '/document.pdf': (response) => void response.end(pdf([['The keeper counted ships.']])),
   '/bomb.pdf': (response) => void response.end(flateBomb(3_000)),
   '/script': (response) => html(response, scriptPage),
+  '/empty': (response) => html(response, emptyPage),
 };
 
 export async function startSite() {

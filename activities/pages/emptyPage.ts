@@ -1,0 +1,9 @@
+import type { PageItem } from '../../contracts/results/page.ts';
+
+export const emptyPageWarning = 'The page has nothing to read: its content may be behind a login, or only in pictures.';
+
+/** Whether a page was asked for its text and has none. Such a page costs nothing. */
+export function hasNoText({ markdown, html, screenshot }: Pick<PageItem, 'markdown' | 'html' | 'screenshot'>): boolean {
+  if (screenshot !== undefined || (markdown === undefined && html === undefined)) return false;
+  return !/\S/.test(markdown ?? '') && !/\S/.test((html ?? '').replace(/<(?!img\b)[^>]*>/g, ''));
+}
