@@ -82,6 +82,19 @@ export const buildName = matching(
   'up to 63 letters, digits, dashes and underscores',
 );
 
+/** `id:secret`, separated by commas. */
+export function secretsKeys(raw: string) {
+  const keys = raw.split(/[\s,]+/).map((entry) => {
+    const [, id, secret] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/=_-]{32,})$/.exec(entry) ?? [];
+    if (!id || !secret) {
+      throw new Error('must be keys of the form id:secret, separated by commas, each secret of at least 32 characters');
+    }
+    return { id, secret };
+  });
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error('must give each key an id of its own');
+  return keys;
+}
+
 export function password(raw: string) {
   const problem = passwordProblem(raw);
   if (problem) throw new Error(`is not acceptable: ${problem}`);

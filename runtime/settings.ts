@@ -19,6 +19,7 @@ import {
   port,
   price,
   type Setting,
+  secretsKeys,
   setting,
   text,
 } from './settingParsers.ts';
@@ -71,6 +72,10 @@ export const settingsTable = {
   MINIO_ENDPOINT: setting('http://127.0.0.1:9000', 'MinIO, or any S3-compatible store.', httpUrl),
   MINIO_ACCESS_KEY: setting('sightread', 'Access key of that store.', text),
   MINIO_SECRET_KEY: setting('sightread-secret', 'Secret key of that store.', text),
+  SECRETS_KEYS: optional(
+    "Keys that encrypt callers' headers and passwords, and sign links to files: id:secret, separated by commas. The first encrypts, all decrypt. The same for all processes; kept in SIGHTREAD_HOME if unset.",
+    secretsKeys,
+  ),
   CHROMIUM_PATH: optional('The Chromium to use, best its headless shell; looked up if unset.', text),
   WORKFLOW_BUNDLE: optional('A prebuilt workflow bundle for the workers; bundled at start if unset.', text),
   BUILD_ID: optional(

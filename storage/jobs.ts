@@ -1,6 +1,7 @@
-import type { ClientSession, Db } from 'mongodb';
+import type { Binary, ClientSession, Db, Filter, WithId } from 'mongodb';
 import type { PageOptions } from '../contracts/requests/pageOptions.ts';
 import type { Webhook } from '../contracts/requests/webhook.ts';
+import type { Sealer } from './seal.ts';
 import { readIn } from './transaction.ts';
 
 export type JobStatus = 'scraping' | 'completed' | 'failed' | 'cancelled';
@@ -32,6 +33,19 @@ export interface Job {
   finishedAt?: Date;
 }
 
+/** As it is stored. Jobs of earlier versions have headers and webhook in clear. */
+interface JobRecord extends Job {
+  sealed?: Binary;
+  /** What is sealed cannot be counted. */
+  hasWebhook?: true;
+}
+
+/** What a caller may have put a secret into. */
+interface SealedPart {
+  headers?: PageOptions['headers'];
+  webhook?: Webhook;
+}
+
 /** Whether pages of this round may still be added to the job. */
 export function isRunning(job: Job | null, { round }: { round: number }): job is Job {
   return job?.status === 'scraping' && job.retries === round;
@@ -45,8 +59,30 @@ const endedJobsExpiry = 'endedJobsExpiry';
 
 export type Jobs = ReturnType<typeof jobsIn>;
 
-export function jobsIn(db: Db) {
-  const jobs = db.collection<Job>('jobs');
+export function jobsIn(db: Db, sealer: Sealer) {
+  const jobs = db.collection<JobRecord>('jobs');
+
+  function recordOf({ options: { headers, ...options }, webhook, ...job }: Job): JobRecord {
+    const secrets: SealedPart = { ...(headers && { headers }), ...(webhook && { webhook }) };
+    const sealed = headers || webhook ? { sealed: sealer.seal(secrets, job._id) } : {};
+    return { ...job, options, ...sealed, ...(webhook && { hasWebhook: true }) };
+  }
+
+  function jobOf({ sealed, hasWebhook: _, ...record }: WithId<JobRecord>): Job {
+    if (!sealed) return record;
+    const { headers, webhook } = sealer.open<SealedPart>(sealed, record._id);
+    return {
+      ...record,
+      options: { ...record.options, ...(headers && { headers }) },
+      ...(webhook && { webhook }),
+    };
+  }
+
+  async function findOne(filter: Filter<JobRecord>, session?: ClientSession): Promise<Job | null> {
+    const found = await jobs.findOne(filter, readIn(session));
+    return found && jobOf(found);
+  }
+
   return {
     async prepare() {
       await jobs.createIndexes([
@@ -66,17 +102,18 @@ export function jobsIn(db: Db) {
         { key: { account: 1, status: 1 } },
       ]);
     },
-    find: (id: string, session?: ClientSession) => jobs.findOne({ _id: id }, session && { session }),
+    find: (id: string, session?: ClientSession) => findOne({ _id: id }, session),
     /** An expired job is gone, even in the minute before the database removes it. */
     findOwn: (id: string, account: string, session?: ClientSession) =>
-      jobs.findOne({ _id: id, account, ...notExpired() }, readIn(session)),
-    findByIdempotencyKey: (account: string, key: string) => jobs.findOne({ account, 'idempotency.key': key }),
+      findOne({ _id: id, account, ...notExpired() }, session),
+    findByIdempotencyKey: (account: string, key: string) => findOne({ account, 'idempotency.key': key }),
     ofAccount: (account: string, { offset, limit }: { offset: number; limit: number }) =>
       jobs
         .find({ account, ...notExpired() })
         .sort({ createdAt: -1 })
         .skip(offset)
         .limit(limit)
+        .map(jobOf)
         .toArray(),
     /** How many jobs an account has, and how many of them are running. */
     async countOf(account: string): Promise<{ all: number; running: number }> {
@@ -102,13 +139,13 @@ export function jobsIn(db: Db) {
       const running = { account, status: 'scraping' } as const;
       return {
         jobs: await jobs.countDocuments(running, options),
-        webhooks: await jobs.countDocuments({ ...running, webhook: { $exists: true } }, options),
+        webhooks: await jobs.countDocuments({ ...running, hasWebhook: true }, options),
       };
     },
     /** The running jobs of all accounts. */
-    running: () => jobs.find({ status: 'scraping' }),
+    running: () => jobs.find({ status: 'scraping' }).map(jobOf),
     async insert(job: Job, session: ClientSession) {
-      await jobs.insertOne(job, { session });
+      await jobs.insertOne(recordOf(job), { session });
     },
     /** Counts settled pages; false if the round no longer runs, and nothing may be added to it. */
     async count(
@@ -125,15 +162,17 @@ export function jobsIn(db: Db) {
       return matchedCount === 1;
     },
     /** Only a running job can be ended, and only once. */
-    end: (id: string, status: Exclude<JobStatus, 'scraping'>, session?: ClientSession) =>
-      jobs.findOneAndUpdate(
+    async end(id: string, status: Exclude<JobStatus, 'scraping'>, session?: ClientSession): Promise<Job | null> {
+      const ended = await jobs.findOneAndUpdate(
         { _id: id, status: 'scraping' },
         {
           $set: { status, finishedAt: new Date() },
           $max: { expiresAt: new Date(Date.now() + minLifetimeOfEndedMs) },
         },
         { returnDocument: 'after', ...(session && { session }) },
-      ),
+      );
+      return ended && jobOf(ended);
+    },
     /** Only for the current round: a reopened job starts with a frontier of its own. */
     async advanceTo(id: string, round: number, frontier: number, session?: ClientSession) {
       await jobs.updateOne({ _id: id, retries: round }, { $max: { frontier } }, session && { session });

@@ -1,5 +1,6 @@
-import type { ClientSession, Db } from 'mongodb';
+import type { Binary, ClientSession, Db, Filter } from 'mongodb';
 import { hashKey, type KeyKind, keyPrefix, makeWebhookSecret } from '../contracts/accounts/keys.ts';
+import type { Sealer } from './seal.ts';
 
 export interface Key {
   /** SHA-256 of the key. */
@@ -19,6 +20,11 @@ export interface Key {
   lastUsedAt?: Date;
 }
 
+/** As it is stored. Keys of earlier versions have their webhook secret in clear. */
+interface KeyRecord extends Omit<Key, 'webhookSecret'> {
+  webhookSecret?: string | Binary;
+}
+
 export interface NewKey {
   key: string;
   kind: KeyKind;
@@ -32,29 +38,43 @@ export const lastUseIntervalMs = 60_000;
 
 export type Keys = ReturnType<typeof keysIn>;
 
-export function keysIn(db: Db) {
-  const keys = db.collection<Key>('keys');
+export function keysIn(db: Db, sealer: Sealer) {
+  const keys = db.collection<KeyRecord>('keys');
+
+  function keyOf({ webhookSecret: secret, ...record }: KeyRecord): Key {
+    if (secret === undefined) return record;
+    return { ...record, webhookSecret: typeof secret === 'string' ? secret : sealer.open<string>(secret, record._id) };
+  }
+
+  async function findOne(filter: Filter<KeyRecord>): Promise<Key | null> {
+    const found = await keys.findOne(filter);
+    return found && keyOf(found);
+  }
+
   return {
     async prepare() {
       await keys.createIndex({ account: 1, createdAt: 1 });
     },
-    find: (key: string) => keys.findOne({ _id: hashKey(key) }),
-    findById: (id: string) => keys.findOne({ _id: id }),
+    find: (key: string) => findOne({ _id: hashKey(key) }),
+    findById: (id: string) => findOne({ _id: id }),
     /** The key of another account is treated as unknown. */
-    findOwn: (id: string, account: string) => keys.findOne({ _id: id, account }),
+    findOwn: (id: string, account: string) => findOne({ _id: id, account }),
     count: (account: string, session: ClientSession) => keys.countDocuments({ account }, { session }),
-    ofAccount: (account: string) => keys.find({ account }).sort({ createdAt: 1 }).toArray(),
+    ofAccount: (account: string) => keys.find({ account }).sort({ createdAt: 1 }).map(keyOf).toArray(),
     /** Changes nothing if the key already exists. */
     async save({ key, kind, account, name, origins = [] }: NewKey, session?: ClientSession) {
+      const _id = hashKey(key);
       await keys.updateOne(
-        { _id: hashKey(key) },
+        { _id },
         {
           $setOnInsert: {
             account,
             kind,
             name,
             prefix: keyPrefix(key),
-            ...(kind === 'publishable' ? { publishable: key } : { webhookSecret: makeWebhookSecret() }),
+            ...(kind === 'publishable'
+              ? { publishable: key }
+              : { webhookSecret: sealer.seal(makeWebhookSecret(), _id) }),
             origins: [...origins],
             createdAt: new Date(),
           },
@@ -62,7 +82,7 @@ export function keysIn(db: Db) {
         { upsert: true, ...(session && { session }) },
       );
     },
-    webhookSecret: async (id: string) => (await keys.findOne({ _id: id }))?.webhookSecret,
+    webhookSecret: async (id: string) => (await findOne({ _id: id }))?.webhookSecret,
     /** False if the key no longer exists; so for the two below. */
     rename: async (id: string, name: string) =>
       (await keys.updateOne({ _id: id }, { $set: { name } })).matchedCount > 0,

@@ -1,8 +1,10 @@
 import { Binary, type ClientSession, type Collection } from 'mongodb';
+import { shownUrl } from '../contracts/egress/url.ts';
 import type { PageItem } from '../contracts/results/page.ts';
 import { type CompressedText, compress, decompress, isCompressed } from './concatenableGzip.ts';
 import type { Objects } from './objectStore.ts';
 import { type PageRecord, pageId, type SettledPage, summaryOf } from './pageRecord.ts';
+import type { Sealer } from './seal.ts';
 import { readIn } from './transaction.ts';
 
 /** Larger items go to the object store: a MongoDB document holds at most 16 MB, and large ones slow every poll down. */
@@ -15,7 +17,7 @@ export interface Owner {
 }
 
 /** Puts the items of pages into records and gets them out again. */
-export function pageContents(pages: Collection<PageRecord>, objects: Objects) {
+export function pageContents(pages: Collection<PageRecord>, objects: Objects, sealer: Sealer) {
   async function contentOf({ _id, stored, json }: PageRecord): Promise<CompressedText | undefined> {
     const content = stored ? await objects.getPage(_id) : json && bytesOf(json);
     // Earlier versions stored items uncompressed.
@@ -46,7 +48,8 @@ export function pageContents(pages: Collection<PageRecord>, objects: Objects) {
 
     /** A page's own record, and light ones for the repetitions of its URL. A large item is stored on the way. */
     async write(job: string, page: SettledPage, { account, expiresAt }: Owner): Promise<PageRecord[]> {
-      const { index, also = [], outcome, item, isFree, fingerprint, validators } = page;
+      const { index, also = [], outcome, isFree, fingerprint, validators } = page;
+      const item = withoutCredentials(page.item);
       const json = Buffer.from(JSON.stringify(item));
       const bytes = json.length;
       const compressed = await compress(json);
@@ -58,6 +61,7 @@ export function pageContents(pages: Collection<PageRecord>, objects: Objects) {
         outcome,
         ...(isFree && { isFree }),
         about: summaryOf(item),
+        ...(item !== page.item && { sealedUrl: sealer.seal(page.item.url, job) }),
         bytes,
         settledAt: new Date(),
         expiresAt,
@@ -78,6 +82,12 @@ export function pageContents(pages: Collection<PageRecord>, objects: Objects) {
       return content && JSON.parse(String(await decompress(content)));
     },
   };
+}
+
+/** The item as callers see it; the same object if its URL has no credentials. */
+function withoutCredentials(item: PageItem): PageItem {
+  const url = shownUrl(item.url);
+  return url === item.url ? item : { ...item, url, metadata: { ...item.metadata, sourceURL: url } };
 }
 
 /** Without a copy: the driver's own view of what it received. */

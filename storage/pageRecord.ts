@@ -49,6 +49,8 @@ export interface PageRecord {
   /** The position whose record has the item, for a repeated URL. */
   sameAs?: number;
   about: PageSummary;
+  /** The requested URL with its user name and password, for a retry; `about` and the item have it without. */
+  sealedUrl?: Binary;
   bytes: number;
   account: string;
   /** For `maxAge`: the URL and the options it was read with. */

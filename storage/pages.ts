@@ -4,6 +4,7 @@ import type { CompressedText } from './concatenableGzip.ts';
 import type { Objects } from './objectStore.ts';
 import { type Owner, pageContents } from './pageContents.ts';
 import { type Outcome, type PageRecord, pageId, type SettledPage } from './pageRecord.ts';
+import type { Sealer } from './seal.ts';
 import { readIn } from './transaction.ts';
 
 export const resultLifetimeMs = 24 * 60 * 60 * 1000;
@@ -21,15 +22,17 @@ interface PageRange {
 export interface FailedPage {
   index: number;
   url: string;
+  /** The whole URL, which may contain a password. */
+  requestedUrl: string;
   error: string;
   settledAt: Date;
 }
 
 export type Pages = ReturnType<typeof pagesIn>;
 
-export function pagesIn(db: Db, objects: Objects) {
+export function pagesIn(db: Db, objects: Objects, sealer: Sealer) {
   const pages = db.collection<PageRecord>('pages');
-  const contents = pageContents(pages, objects);
+  const contents = pageContents(pages, objects, sealer);
   return {
     async prepare() {
       await pages.createIndexes([
@@ -127,12 +130,15 @@ export function pagesIn(db: Db, objects: Objects) {
 
     /** The URLs that failed, and why. */
     async failures(job: string): Promise<FailedPage[]> {
-      const projection = { index: 1, about: 1, settledAt: 1 };
+      const projection = { index: 1, about: 1, sealedUrl: 1, settledAt: 1 };
       const failed: FailedPage[] = [];
       // In small batches: the driver decodes one in one go, and 16 MB of them would hold up the process.
       const found = pages.find({ job, outcome: 'failed' }, { projection, batchSize: 500 }).sort({ index: 1 });
-      for await (const { index, about, settledAt } of found)
-        failed.push({ index, url: about.url, error: about.error ?? '', settledAt });
+      for await (const { index, about, sealedUrl, settledAt } of found) {
+        const { url, error = '' } = about;
+        const requestedUrl = sealedUrl ? sealer.open<string>(sealedUrl, job) : url;
+        failed.push({ index, url, requestedUrl, error, settledAt });
+      }
       return failed;
     },
 

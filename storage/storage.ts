@@ -1,4 +1,5 @@
 import { MongoClient } from 'mongodb';
+import { openKeyring } from '../runtime/secrets/openKeyring.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { accountsIn, type NewAccount } from './accounts.ts';
 import { answersIn } from './answers.ts';
@@ -19,6 +20,7 @@ import { picturesIn } from './pictures.ts';
 import { profilesIn } from './profiles.ts';
 import { rateLimitsIn } from './rateLimits.ts';
 import { closeAccount, removeAccount } from './removeAccount.ts';
+import { createSealer } from './seal.ts';
 import { sourcesIn } from './sources.ts';
 import { snapshotsOn, type Transaction, transactionsOn } from './transaction.ts';
 import { urlsIn } from './urls.ts';
@@ -90,15 +92,16 @@ function openCollections(client: MongoClient, transaction: Transaction, settings
   const db = client.db();
   const store = openObjectStore(settings);
   const objects = objectsIn(store);
+  const sealer = createSealer(openKeyring(settings));
   const fallbackPictures = fallbackPicturesIn(db);
   return {
     accounts: accountsIn(db),
     endedSessions: endedSessionsIn(db),
-    keys: keysIn(db),
+    keys: keysIn(db, sealer),
     ledger: ledgerIn(db, transaction),
-    jobs: jobsIn(db),
-    urls: urlsIn(db),
-    pages: pagesIn(db, objects),
+    jobs: jobsIn(db, sealer),
+    urls: urlsIn(db, sealer),
+    pages: pagesIn(db, objects, sealer),
     profiles: profilesIn(db),
     answers: answersIn(db, objects),
     hostLeases: leasesIn(db, 'hostLeases'),

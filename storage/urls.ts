@@ -1,5 +1,7 @@
-import type { Db } from 'mongodb';
+import type { Binary, Db } from 'mongodb';
+import { shownUrl } from '../contracts/egress/url.ts';
 import { isDuplicateKey } from './duplicateKey.ts';
+import type { Sealer } from './seal.ts';
 
 /** One URL to read, and every position of the batch at which it stands. */
 export interface UrlEntry {
@@ -9,12 +11,17 @@ export interface UrlEntry {
   also?: number[];
 }
 
+/** As it is stored: a URL with a user name or password stands in `sealed`, and `url` is what may be shown of it. */
+interface StoredEntry extends UrlEntry {
+  sealed?: Binary;
+}
+
 interface UrlChunk {
   /** `<job>:<round>:<chunk>` */
   _id: string;
   /** Absent in lists of an earlier version. */
   account?: string;
-  entries: UrlEntry[];
+  entries: StoredEntry[];
   expiresAt: Date;
 }
 
@@ -42,8 +49,14 @@ function inRound(job: string, round: number) {
 export type Urls = ReturnType<typeof urlsIn>;
 
 /** The URL lists of batches, stored in the chunks in which they are read. */
-export function urlsIn(db: Db) {
+export function urlsIn(db: Db, sealer: Sealer) {
   const urls = db.collection<UrlChunk>('urls');
+
+  function storedEntry(entry: UrlEntry, chunk: string): StoredEntry {
+    const url = shownUrl(entry.url);
+    return url === entry.url ? entry : { ...entry, url, sealed: sealer.seal(entry.url, chunk) };
+  }
+
   return {
     async prepare() {
       await urls.createIndexes([{ key: { account: 1 } }, { key: { expiresAt: 1 }, expireAfterSeconds: 0 }]);
@@ -60,12 +73,10 @@ export function urlsIn(db: Db) {
         if (list) list.push(entry);
         else chunks.set(chunk, [entry]);
       }
-      const documents = [...chunks].map(([chunk, list]) => ({
-        _id: chunkId(job, round, chunk),
-        account,
-        entries: list,
-        expiresAt,
-      }));
+      const documents = [...chunks].map(([chunk, list]) => {
+        const _id = chunkId(job, round, chunk);
+        return { _id, account, entries: list.map((entry) => storedEntry(entry, _id)), expiresAt };
+      });
       for (let at = 0; at < documents.length; at += chunksPerWrite) {
         await urls.insertMany(documents.slice(at, at + chunksPerWrite), { ordered: false }).catch((error) => {
           // A retried request stores the same list again.
@@ -95,7 +106,11 @@ export function urlsIn(db: Db) {
       await urls.deleteMany({ account });
     },
     async chunk(job: string, round: number, chunk: number): Promise<UrlEntry[]> {
-      return (await urls.findOne({ _id: chunkId(job, round, chunk) }))?.entries ?? [];
+      const _id = chunkId(job, round, chunk);
+      const stored = (await urls.findOne({ _id }))?.entries ?? [];
+      return stored.map(({ sealed, ...entry }) =>
+        sealed ? { ...entry, url: sealer.open<string>(sealed, _id) } : entry,
+      );
     },
   };
 }

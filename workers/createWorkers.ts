@@ -5,7 +5,9 @@ import type { Queue } from '../contracts/queues.ts';
 import type { Logger } from '../runtime/log.ts';
 import type { WorkMetrics } from '../runtime/metrics/work.ts';
 import { readPlans } from '../runtime/plans.ts';
+import { openKeyring } from '../runtime/secrets/openKeyring.ts';
 import type { Settings } from '../runtime/settings.ts';
+import { dataConverterWith } from '../runtime/temporal/dataConverter.ts';
 import type { Tracing } from '../runtime/tracing/tracing.ts';
 import type { Storage } from '../storage/storage.ts';
 import { activityInterceptor } from './activityInterceptor.ts';
@@ -36,6 +38,7 @@ interface Deps {
 export async function createWorkers(deps: Deps) {
   const { settings, storage, log, metrics, tracing, registry, connection, queues } = deps;
   const { activity, workflowModules, sinks } = await tracedWork(tracing);
+  const dataConverter = dataConverterWith(openKeyring(settings));
   const closers: (() => Promise<unknown>)[] = [];
   const roleDeps = {
     settings,
@@ -64,6 +67,7 @@ export async function createWorkers(deps: Deps) {
         connection,
         namespace: settings.TEMPORAL_NAMESPACE,
         taskQueue: queue,
+        dataConverter,
         shutdownGraceTime: settings.SHUTDOWN_GRACE_MS,
         shutdownForceTime: settings.SHUTDOWN_GRACE_MS + 5_000,
         ...versioning(settings),

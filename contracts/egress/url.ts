@@ -19,7 +19,7 @@ type UrlCheck =
 /**
  * Checks what can be checked without the network; the guard checks the addresses behind a name when it connects.
  * The returned `url` keeps its user name and password, which are sent to that origin as Basic authorization. Use
- * `withoutCredentials` for anything that is stored, logged or shown.
+ * `shownUrl` or `withoutCredentials` for anything that is stored, logged or shown.
  */
 export function checkUrl(input: string | URL, rules: EgressRules): UrlCheck {
   const url = typeof input === 'string' ? parseUrl(input) : input;
@@ -32,6 +32,12 @@ export function checkUrl(input: string | URL, rules: EgressRules): UrlCheck {
     return { kind: 'InvalidRequest', problem: `${truncate(url.protocol)} URLs cannot be read, only http: and https:` };
   }
   return checkHost(url.hostname, rules) ?? checkPort(url) ?? { url };
+}
+
+/** The URL of a request as it may be stored, logged and shown: as the caller wrote it, but without user name and password. */
+export function shownUrl(text: string): string {
+  const url = text.includes('@') ? parseUrl(text) : undefined;
+  return url && (url.username !== '' || url.password !== '') ? withoutCredentials(url) : text;
 }
 
 /** The URL as it may be stored, logged and shown. */

@@ -48,6 +48,7 @@ export const subjectOf: Readonly<Record<keyof typeof allSettings, Subject>> = {
   MONGODB_PORT: 'Ports of the servers that npm start runs',
   MINIO_PORT: 'Ports of the servers that npm start runs',
   MINIO_CONSOLE_PORT: 'Ports of the servers that npm start runs',
+  SECRETS_KEYS: 'Servers',
   WORKFLOW_BUNDLE: 'Workers',
   BUILD_ID: 'Workers',
   DEPLOYMENT_NAME: 'Workers',

@@ -5,7 +5,9 @@ import {
   makeGrpcRetryInterceptor,
   type WorkflowClientInterceptor,
 } from '@temporalio/client';
+import { openKeyring } from '../../runtime/secrets/openKeyring.ts';
 import type { Settings } from '../../runtime/settings.ts';
+import { dataConverterWith } from '../../runtime/temporal/dataConverter.ts';
 
 /** Calls are retried for longer than a batch can still be opened, so that a restart of Temporal loses none. */
 const maxAttempts = 15;
@@ -26,6 +28,7 @@ export function openTemporalClient(settings: Settings, interceptors: readonly Wo
   const client = new Client({
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
+    dataConverter: dataConverterWith(openKeyring(settings)),
     interceptors: { workflow: [...interceptors] },
   });
   return {

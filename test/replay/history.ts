@@ -1,3 +1,4 @@
+import type { Payload, PayloadCodec } from '@temporalio/common';
 import type { History } from '@temporalio/common/lib/proto-utils.js';
 import proto from '@temporalio/proto';
 
@@ -13,6 +14,16 @@ function withoutMachine(name: string, value: unknown): unknown {
 /** Histories are stored as JSON, so that a diff can be read. */
 export function historyToJson(history: History): string {
   return `${JSON.stringify(Type.toObject(Type.fromObject(history), { longs: String, bytes: String }), withoutMachine, 1)}\n`;
+}
+
+/** Stored histories are readable, and a replay takes payloads in clear as it takes encrypted ones. */
+export async function decryptHistory(history: History, codec: PayloadCodec): Promise<void> {
+  for (const payload of payloadsIn(history)) Object.assign(payload, (await codec.decode([payload]))[0]);
+}
+
+function payloadsIn(value: unknown): Payload[] {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
+  return 'metadata' in value && 'data' in value ? [value as Payload] : Object.values(value).flatMap(payloadsIn);
 }
 
 export function historyFromJson(text: string): History {

@@ -5,12 +5,16 @@
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { Client, Connection, type WorkflowClient } from '@temporalio/client';
+import type { PayloadCodec } from '@temporalio/common';
+import { openKeyring } from '../../runtime/secrets/openKeyring.ts';
+import { readSettings } from '../../runtime/settings.ts';
+import { createPayloadCodec } from '../../runtime/temporal/payloadCodec.ts';
 import { egressMap } from '../support/egressMap.ts';
 import { eventually } from '../support/eventually.ts';
 import { startSite } from '../support/site/server.ts';
 import { runningWorkflows } from '../support/temporalClient.ts';
 import { withWholeStack } from '../support/wholeStack.ts';
-import { historyToJson } from './history.ts';
+import { decryptHistory, historyToJson } from './history.ts';
 import { publishableKey, scenarios } from './scenarios.ts';
 
 const folder = new URL('./histories/', import.meta.url);
@@ -39,7 +43,7 @@ export async function main(words: readonly string[] = []): Promise<number> {
             async () => (await runningWorkflows(temporal)).length === 0,
             120_000,
           );
-          await storeHistories(temporal.workflow);
+          await storeHistories(temporal.workflow, createPayloadCodec(openKeyring(readSettings(env))));
         } finally {
           await connection.close();
         }
@@ -58,9 +62,10 @@ function nextNumber(type: string): number {
   return Math.max(0, ...numbers) + 1;
 }
 
-async function storeHistories(workflow: WorkflowClient): Promise<void> {
+async function storeHistories(workflow: WorkflowClient, codec: PayloadCodec): Promise<void> {
   for await (const { workflowId, runId, type } of workflow.list()) {
     const history = await workflow.getHandle(workflowId, runId).fetchHistory();
+    await decryptHistory(history, codec);
     const file = `${type}-${nextNumber(type)}.json`;
     writeFileSync(new URL(file, folder), historyToJson(history));
     console.log(`${file}: ${history.events?.length} events`);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { traceModules } from '../../workers/workflowCode.ts';
 import * as workflows from '../../workflows/index.ts';
+import { createTestKeyring } from '../support/keyrings.ts';
 import { replayFailures } from '../support/replay.ts';
 import { historyFromJson } from './history.ts';
 
@@ -23,6 +24,6 @@ describe('the recorded histories of earlier versions', () => {
       workflowId: file,
       history: historyFromJson(readFileSync(new URL(file, folder), 'utf8')),
     }));
-    expect(await replayFailures(histories, modules)).toEqual([]);
+    expect(await replayFailures(histories, modules, createTestKeyring())).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { type Db, MongoClient } from 'mongodb';
 import { inject } from 'vitest';
 import { readSettings, type Settings } from '../../runtime/settings.ts';
 import { openStorage, type Storage } from '../../storage/storage.ts';
+import { testSecretsKeys } from '../support/keyrings.ts';
 import { type ObjectStoreServer, startObjectStoreServer } from './objectStoreServer.ts';
 
 export interface TestStorage {
@@ -25,7 +26,11 @@ export function newDatabaseUri(): string {
 /** Storage as a service opens it, with a database and an object store of its own. */
 export async function openTestStorage(): Promise<TestStorage> {
   const objectStore = await startObjectStoreServer();
-  const settings = readSettings({ MONGODB_URI: newDatabaseUri(), MINIO_ENDPOINT: objectStore.address });
+  const settings = readSettings({
+    MONGODB_URI: newDatabaseUri(),
+    MINIO_ENDPOINT: objectStore.address,
+    SECRETS_KEYS: testSecretsKeys,
+  });
   const storage = openStorage(settings);
   const client = new MongoClient(settings.MONGODB_URI);
   await storage.prepare();

@@ -7,8 +7,10 @@ import type { OpenActivities } from '../../activities/batches/open.ts';
 import type { BillingActivities } from '../../activities/billing/activities.ts';
 import type { PageActivities } from '../../activities/pages/activities.ts';
 import { type BatchWork, openedUpdate } from '../../contracts/work/batches.ts';
+import { dataConverterWith } from '../../runtime/temporal/dataConverter.ts';
 import type { Job } from '../../storage/jobs.ts';
 import type { batchScrape } from '../../workflows/batchScrape.ts';
+import { openStackKeyring } from './keyrings.ts';
 import { installQuietLogger } from './quietLogger.ts';
 import { stackEnv } from './stackEnv.ts';
 import { withTemporal } from './temporalClient.ts';
@@ -29,8 +31,9 @@ export async function withScriptedActivities<T>(
   await registerNamespace(address, namespace);
   const connection = await NativeConnection.connect({ address });
   const workflowsPath = new URL('../../workflows/index.ts', import.meta.url).pathname;
-  const flow = await Worker.create({ connection, namespace, taskQueue: 'flow', workflowsPath, activities });
-  const fetch = await Worker.create({ connection, namespace, taskQueue: 'fetch', activities });
+  const options = { connection, namespace, activities, dataConverter: dataConverterWith(openStackKeyring()) };
+  const flow = await Worker.create({ ...options, taskQueue: 'flow', workflowsPath });
+  const fetch = await Worker.create({ ...options, taskQueue: 'fetch' });
   try {
     return await withTemporal(({ workflow }) => flow.runUntil(() => fetch.runUntil(() => use(workflow))), namespace);
   } finally {

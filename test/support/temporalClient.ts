@@ -1,5 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { inject } from 'vitest';
+import { dataConverterWith } from '../../runtime/temporal/dataConverter.ts';
+import { openStackKeyring } from './keyrings.ts';
 import { stackEnv } from './stackEnv.ts';
 
 /** Opens a Temporal client for the duration of `use`, by default in the stack's own namespace. */
@@ -9,7 +11,7 @@ export async function withTemporal<T>(
 ): Promise<T> {
   const connection = await Connection.connect({ address: stackEnv('TEMPORAL_ADDRESS') });
   try {
-    return await use(new Client({ connection, namespace }));
+    return await use(new Client({ connection, namespace, dataConverter: dataConverterWith(openStackKeyring()) }));
   } finally {
     await connection.close();
   }

@@ -1,5 +1,6 @@
 /** Starts the servers that the gateway and the workers need: Temporal, MinIO and MongoDB. */
 
+import { readOrCreateKeyFile } from '../../../runtime/secrets/keyFile.ts';
 import { claimHome, type Home } from '../home.ts';
 import type { SupervisedProcess } from '../process/spec.ts';
 import { type BinaryName, provisionBinaries } from '../provision/binaries.ts';
@@ -90,6 +91,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
     const serviceEnv = {
       ...serviceEnvOf({ home, ports, external, credentials }),
       SESSION_SECRET: env.SESSION_SECRET || readOrCreateSecrets(home.secrets).sessionSecret,
+      SECRETS_KEYS: env.SECRETS_KEYS || readOrCreateKeyFile(home.folder),
       ...(binaries.chromium ? { CHROMIUM_PATH: binaries.chromium } : {}),
     };
     removeEnvFile = writeEnvFile(home, serviceEnv);

@@ -29,7 +29,7 @@ export function retryBatch({ storage, flows, planOf }: ApiDeps): Middleware {
       job: job._id,
       round: round.round,
       chunkSize: layout.chunkSize,
-      entries: failures.map(({ index, url }) => ({ index, url })),
+      entries: failures.map(({ index, requestedUrl }) => ({ index, url: requestedUrl })),
       expiresAt: new Date(Date.now() + resultLifetimeMs),
     });
     const work = batchWork(round, { ...layout, chunks }, job);

@@ -6,6 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { type IsolatedStack, startIsolatedStack } from '../../support/isolatedStack.ts';
 import { readLogLines } from '../../support/logLines.ts';
 import { type Listening, listenOnLoopback } from '../../support/loopback.ts';
+import { openStackKeyring } from '../../support/keyrings.ts';
 import { replayFailures } from '../../support/replay.ts';
 import { articlePage } from '../../support/site/pages.ts';
 import { withTemporal } from '../../support/temporalClient.ts';
@@ -135,6 +136,8 @@ describe('a stack with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       return fetched;
     }, stackName);
     expect(histories.length).toBeGreaterThanOrEqual(3);
-    for (const modules of [[], traceModules()]) expect(await replayFailures(histories, modules)).toEqual([]);
+    for (const modules of [[], traceModules()]) {
+      expect(await replayFailures(histories, modules, openStackKeyring())).toEqual([]);
+    };
   });
 });

@@ -14,6 +14,7 @@ import { requestId } from '../../../gateway/http/requestId.ts';
 import { openFlows } from '../../../gateway/temporal/flows.ts';
 import { readSettings } from '../../../runtime/settings.ts';
 import { openStorage } from '../../../storage/storage.ts';
+import { testSecretsKeys } from '../../support/keyrings.ts';
 import { type Listening, listenOnLoopback } from '../../support/loopback.ts';
 
 /** Nothing listens on this port, and nothing connects to it: every call that the routes make is replaced. */
@@ -32,6 +33,7 @@ describe('a page operation whose stored result is missing', () => {
     MINIO_ENDPOINT: `http://${unused}`,
     MINIO_ACCESS_KEY: 'key',
     MINIO_SECRET_KEY: 'secret',
+    SECRETS_KEYS: testSecretsKeys,
   });
   const storage = openStorage(settings);
   const flows = openFlows(settings);
