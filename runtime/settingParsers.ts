@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { isEmail } from '../contracts/accounts/emailRule.ts';
 import { type KeyKind, keyKinds, looksLikeKey } from '../contracts/accounts/keys.ts';
+import { readFileSync } from 'node:fs';
 import { passwordProblem } from '../contracts/accounts/passwordRule.ts';
 
 export interface Setting<T> {
@@ -81,6 +82,19 @@ export const buildName = matching(
   /^[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?$/,
   'up to 63 letters, digits, dashes and underscores',
 );
+
+/** The content of a PEM file, read at start so that a wrong path is noticed there. */
+export function pemFile(path: string) {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? cause.code : cause;
+    throw new Error(`must be the path of a file that can be read; ${path} cannot (${reason})`);
+  }
+  if (!/-----BEGIN [A-Z ]+-----/.test(text)) throw new Error(`must be the path of a PEM file; ${path} is none`);
+  return text;
+}
 
 /** `id:secret`, separated by commas. */
 export function secretsKeys(raw: string) {

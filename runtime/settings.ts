@@ -16,6 +16,7 @@ import {
   oneOf,
   optional,
   password,
+  pemFile,
   port,
   price,
   type Setting,
@@ -23,6 +24,7 @@ import {
   setting,
   text,
 } from './settingParsers.ts';
+import { tlsProblems } from './tlsSettings.ts';
 
 export const settingsTable = {
   SIGHTREAD_HOME: setting('./.sightread', 'Where the self-started stack keeps its data.', text),
@@ -64,14 +66,37 @@ export const settingsTable = {
   ),
   TEMPORAL_ADDRESS: setting('127.0.0.1:7233', 'Temporal front end, host:port.', matching(/^[^\s/]+:\d+$/, 'host:port')),
   TEMPORAL_NAMESPACE: setting('default', 'Temporal namespace.', text),
+  TEMPORAL_TLS: setting('false', 'Whether the connection to Temporal is encrypted.', flag),
+  TEMPORAL_TLS_CA: optional(
+    "File with the certificates that Temporal's is checked against; the system's if unset.",
+    pemFile,
+  ),
+  TEMPORAL_TLS_CERT: optional('File with our own certificate, for a Temporal that asks for one.', pemFile),
+  TEMPORAL_TLS_KEY: optional('File with the key of that certificate.', pemFile),
+  TEMPORAL_TLS_SERVER_NAME: optional(
+    "Name in Temporal's certificate, if it is not the host of TEMPORAL_ADDRESS.",
+    text,
+  ),
   MONGODB_URI: setting(
     'mongodb://127.0.0.1:27018/sightread?replicaSet=sightread',
-    'MongoDB with its database; a replica set, for transactions.',
+    'MongoDB with its database; a replica set, for transactions. With tls=true in its options the connection is encrypted.',
     matching(/^mongodb(\+srv)?:\/\//, 'a mongodb:// or mongodb+srv:// address'),
   ),
-  MINIO_ENDPOINT: setting('http://127.0.0.1:9000', 'MinIO, or any S3-compatible store.', httpUrl),
+  MONGODB_TLS_CA: optional(
+    "File with the certificates that MongoDB's is checked against; the system's if unset.",
+    pemFile,
+  ),
+  MINIO_ENDPOINT: setting(
+    'http://127.0.0.1:9000',
+    'MinIO, or any S3-compatible store; https for an encrypted connection.',
+    httpUrl,
+  ),
   MINIO_ACCESS_KEY: setting('sightread', 'Access key of that store.', text),
   MINIO_SECRET_KEY: setting('sightread-secret', 'Secret key of that store.', text),
+  MINIO_TLS_CA: optional(
+    "File with the certificates that the store's is checked against; the system's if unset.",
+    pemFile,
+  ),
   SECRETS_KEYS: optional(
     "Keys that encrypt callers' headers and passwords, and sign links to files: id:secret, separated by commas. The first encrypts, all decrypt. The same for all processes; kept in SIGHTREAD_HOME if unset.",
     secretsKeys,
@@ -191,7 +216,7 @@ export function parseSettings(env: Record<string, string | undefined>): {
   problems: string[];
 } {
   const { values, problems } = parseTable(settingsTable, env);
-  return { settings: values, problems };
+  return { settings: values, problems: [...problems, ...tlsProblems(values)] };
 }
 
 export function parseTable(

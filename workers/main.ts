@@ -5,6 +5,7 @@ import { isQueue, queueNames } from '../contracts/queues.ts';
 import { createLogger } from '../runtime/log.ts';
 import { createRegistry, serveMetrics } from '../runtime/metrics/endpoint.ts';
 import { readSettings, SettingsProblems } from '../runtime/settings.ts';
+import { temporalConnection } from '../runtime/temporal/connection.ts';
 import { openTracing } from '../runtime/tracing/open.ts';
 import { noTracing } from '../runtime/tracing/tracing.ts';
 import { openStorage } from '../storage/storage.ts';
@@ -50,7 +51,7 @@ async function main() {
   });
   const storage = openStorage(settings);
   await storage.prepare();
-  const connection = await NativeConnection.connect({ address: settings.TEMPORAL_ADDRESS });
+  const connection = await NativeConnection.connect(temporalConnection(settings));
   const queues = names.filter(isQueue);
   const created = await createWorkers({ settings, storage, log, metrics, tracing, registry, connection, queues });
   workers = created.workers;

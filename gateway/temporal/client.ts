@@ -7,6 +7,7 @@ import {
 } from '@temporalio/client';
 import { openKeyring } from '../../runtime/secrets/openKeyring.ts';
 import type { Settings } from '../../runtime/settings.ts';
+import { temporalConnection } from '../../runtime/temporal/connection.ts';
 import { dataConverterWith } from '../../runtime/temporal/dataConverter.ts';
 
 /** Calls are retried for longer than a batch can still be opened, so that a restart of Temporal loses none. */
@@ -22,7 +23,7 @@ export type TemporalClient = ReturnType<typeof openTemporalClient>;
 /** The gateway's connection to Temporal. It is lazy: the gateway starts and serves what it can while Temporal is away. */
 export function openTemporalClient(settings: Settings, interceptors: readonly WorkflowClientInterceptor[]) {
   const connection = Connection.lazy({
-    address: settings.TEMPORAL_ADDRESS,
+    ...temporalConnection(settings),
     interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions({ maxAttempts }))],
   });
   const client = new Client({

@@ -1,6 +1,7 @@
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { queues } from '../../contracts/queues.ts';
 import type { Settings } from '../../runtime/settings.ts';
+import { temporalConnection } from '../../runtime/temporal/connection.ts';
 
 /** One build of the workers, as Temporal knows it. */
 export interface Build {
@@ -27,8 +28,9 @@ function millis(time: Timestamp): number | undefined {
 }
 
 /** The builds of the workers: which one takes new work, and which old ones are still needed. */
-export function openDeployment({ TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE: namespace, DEPLOYMENT_NAME }: Settings) {
-  const connection = Connection.lazy({ address: TEMPORAL_ADDRESS });
+export function openDeployment(settings: Settings) {
+  const { TEMPORAL_NAMESPACE: namespace, DEPLOYMENT_NAME } = settings;
+  const connection = Connection.lazy(temporalConnection(settings));
   const client = new Client({ connection, namespace });
   const { workflowService } = connection;
   const version = (buildId: string) => ({ deploymentName: DEPLOYMENT_NAME, buildId });
