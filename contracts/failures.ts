@@ -17,6 +17,8 @@ export const failures = {
   Conflict: { status: 409, retry: false },
   BodyTooLarge: { status: 413, retry: false },
   NotJson: { status: 415, retry: false },
+  /** The byte range lies outside the file. */
+  RangeNotSatisfiable: { status: 416, retry: false },
   /** More requests, or more at the same time, than the plan allows. */
   TooManyRequests: { status: 429, retry: false },
   /** The URL, or the address behind its name, is not on the public internet. */

@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import compose from 'koa-compose';
 import type { Logger } from '../runtime/log.ts';
+import { openFileLinks } from '../runtime/secrets/fileLinks.ts';
 import type { Tracing } from '../runtime/tracing/tracing.ts';
 import { createLastUse } from './accounts/lastUse.ts';
 import type { OverageWatch } from './accounts/overage.ts';
@@ -10,6 +11,7 @@ import { createConcurrencyLimit } from './api/concurrencyLimit.ts';
 import type { ApiDeps } from './api/deps.ts';
 import { docsRoutes } from './api/docs.ts';
 import { answerErrors } from './api/errors.ts';
+import { fileRoutes } from './api/files.ts';
 import { healthRoutes } from './api/health.ts';
 import { operationRoutes } from './api/operations.ts';
 import { isApiPath } from './api/paths.ts';
@@ -46,6 +48,7 @@ export function createFront(deps: FrontDeps, log: Logger): Koa<RequestState, Rou
   const authenticate = compose([createAuthentication(storage.keys, createLastUse(storage.keys, log)), limitRate]);
   healthRoutes(router, deps.checkDependencies);
   docsRoutes(router, settings);
+  fileRoutes(router, { storage, links: openFileLinks(settings) });
   operationRoutes(router, { ...deps, planOf, authenticate, limitConcurrency });
 
   app.use(measureRequests(metrics, (ctx) => (isApiPath(ctx.path) ? 'api' : 'dashboard'), matchedRoute));

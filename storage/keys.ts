@@ -1,5 +1,7 @@
 import type { Binary, ClientSession, Db, Filter } from 'mongodb';
 import { hashKey, type KeyKind, keyPrefix, makeWebhookSecret } from '../contracts/accounts/keys.ts';
+import { CannotOpen } from '../runtime/secrets/keyring.ts';
+import { SettingsProblems } from '../runtime/settings.ts';
 import type { Sealer } from './seal.ts';
 
 export interface Key {
@@ -51,9 +53,34 @@ export function keysIn(db: Db, sealer: Sealer) {
     return found && keyOf(found);
   }
 
+  /**
+   * Webhook secrets are the sealed values that stay. A process whose keys do not open them does not start: it could not
+   * read the work of the others. Those of a replaced key are sealed again, so that the old key can go.
+   */
+  async function checkSecrets(): Promise<void> {
+    for await (const record of keys.find({ webhookSecret: { $type: 'binData' } })) {
+      const { _id, webhookSecret: sealed } = record;
+      const secret = openSecret(record);
+      if (typeof sealed === 'string' || !sealed || sealer.isCurrent(sealed)) continue;
+      await keys.updateOne({ _id, webhookSecret: sealed }, { $set: { webhookSecret: sealer.seal(secret, _id) } });
+    }
+  }
+
+  function openSecret(record: KeyRecord): string | undefined {
+    try {
+      return keyOf(record).webhookSecret;
+    } catch (cause) {
+      if (!(cause instanceof CannotOpen)) throw cause;
+      throw new SettingsProblems([
+        `SECRETS_KEYS must have the keys that the stored data was encrypted with: ${cause.message}`,
+      ]);
+    }
+  }
+
   return {
     async prepare() {
       await keys.createIndex({ account: 1, createdAt: 1 });
+      await checkSecrets();
     },
     find: (key: string) => findOne({ _id: hashKey(key) }),
     findById: (id: string) => findOne({ _id: id }),

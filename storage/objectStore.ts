@@ -7,14 +7,21 @@ import type { Settings } from '../runtime/settings.ts';
 /** Large page results. The bucket's own rule expires them a day after the MongoDB records that point to them. */
 export const pagesBucket = 'sightread-pages';
 const pagesLifetimeDays = 2;
-/** As long as the results that contain the URL. */
-const signedForSeconds = 24 * 60 * 60;
+/** A download is read in parts of this size, so that a slow reader keeps no connection to the store waiting. */
+const partBytes = 1024 * 1024;
 
 /** A store that sends nothing for this long counts as unreachable. */
 const socketTimeoutMs = 5_000;
 
+const screenshotsPrefix = 'screenshots/';
+
 function screenshotsOf(account: string): string {
-  return `screenshots/${account}/`;
+  return `${screenshotsPrefix}${account}/`;
+}
+
+/** The name of a screenshot; also from the address in the store itself that earlier versions put into results. */
+export function screenshotName(text: string): string {
+  return text.slice(text.indexOf(screenshotsPrefix)).split('?', 1)[0] ?? '';
 }
 
 export type Objects = ReturnType<typeof objectsIn>;
@@ -29,6 +36,7 @@ export function openObjectStore(settings: Settings) {
     accessKey: settings.MINIO_ACCESS_KEY,
     secretKey: settings.MINIO_SECRET_KEY,
     transport: withTimeout(endpoint.protocol === 'https:' ? https : http),
+    ...(settings.MINIO_TLS_CA && { transportAgent: new https.Agent({ keepAlive: true, ca: settings.MINIO_TLS_CA }) }),
   });
   return { client, makeBucket: (name: string) => makeBucket(client, name) };
 }
@@ -57,11 +65,30 @@ export function objectsIn({ client, makeBucket }: ReturnType<typeof openObjectSt
         Rule: [{ ID: 'expire', Status: 'Enabled', Filter: { Prefix: '' }, Expiration: { Days: pagesLifetimeDays } }],
       });
     },
-    /** Stores a screenshot and returns its signed URL, which is good for a day. */
+    /** Stores a screenshot and returns its name. */
     async putScreenshot(account: string, png: Buffer): Promise<string> {
       const name = `${screenshotsOf(account)}${randomUUID()}.png`;
       await client.putObject(pagesBucket, name, png, png.length, { 'Content-Type': 'image/png' });
-      return client.presignedGetObject(pagesBucket, name, signedForSeconds);
+      return name;
+    },
+    /** Undefined if there is no such object, or no longer. */
+    async stat(name: string): Promise<{ bytes: number; etag: string } | undefined> {
+      try {
+        const { size, etag } = await client.statObject(pagesBucket, name);
+        return { bytes: size, etag };
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'NotFound') return undefined;
+        throw error;
+      }
+    },
+    /** The bytes from `first` to `last`, in parts. The next part is read when the reader wants it. */
+    async *read(name: string, { first, last }: { first: number; last: number }): AsyncGenerator<Buffer> {
+      for (let at = first; at <= last; at += partBytes) {
+        const length = Math.min(partBytes, last + 1 - at);
+        const chunks: Buffer[] = [];
+        for await (const chunk of await client.getPartialObject(pagesBucket, name, at, length)) chunks.push(chunk);
+        yield Buffer.concat(chunks);
+      }
     },
     removeScreenshots: (account: string) => removeUnder(screenshotsOf(account)),
     /** Also those that were stored for a page that was never settled. */

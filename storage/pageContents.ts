@@ -1,8 +1,9 @@
 import { Binary, type ClientSession, type Collection } from 'mongodb';
 import { shownUrl } from '../contracts/egress/url.ts';
 import type { PageItem } from '../contracts/results/page.ts';
+import type { FileLinks } from '../runtime/secrets/fileLinks.ts';
 import { type CompressedText, compress, decompress, isCompressed } from './concatenableGzip.ts';
-import type { Objects } from './objectStore.ts';
+import { type Objects, screenshotName } from './objectStore.ts';
 import { type PageRecord, pageId, type SettledPage, summaryOf } from './pageRecord.ts';
 import type { Sealer } from './seal.ts';
 import { readIn } from './transaction.ts';
@@ -16,12 +17,28 @@ export interface Owner {
   expiresAt: Date;
 }
 
+interface Deps {
+  pages: Collection<PageRecord>;
+  objects: Objects;
+  sealer: Sealer;
+  links: FileLinks;
+}
+
 /** Puts the items of pages into records and gets them out again. */
-export function pageContents(pages: Collection<PageRecord>, objects: Objects, sealer: Sealer) {
-  async function contentOf({ _id, stored, json }: PageRecord): Promise<CompressedText | undefined> {
+export function pageContents({ pages, objects, sealer, links }: Deps) {
+  async function storedContent({ _id, stored, json }: PageRecord): Promise<CompressedText | undefined> {
     const content = stored ? await objects.getPage(_id) : json && bytesOf(json);
     // Earlier versions stored items uncompressed.
     return content && !isCompressed(content) ? compress(content) : content;
+  }
+
+  async function contentOf(record: PageRecord): Promise<CompressedText | undefined> {
+    const content = await storedContent(record);
+    if (!content || record.screenshot !== undefined || record.about.engine !== 'browser') return content;
+    // An earlier version may have stored the object store's own address of the screenshot.
+    const item: PageItem = JSON.parse(String(await decompress(content)));
+    if (item.screenshot === undefined) return content;
+    return compress(Buffer.from(JSON.stringify({ ...item, screenshot: links.screenshot(record.job, record.index) })));
   }
 
   /** Each record's item, in their order; an item that several records share is read once. */
@@ -49,7 +66,8 @@ export function pageContents(pages: Collection<PageRecord>, objects: Objects, se
     /** A page's own record, and light ones for the repetitions of its URL. A large item is stored on the way. */
     async write(job: string, page: SettledPage, { account, expiresAt }: Owner): Promise<PageRecord[]> {
       const { index, also = [], outcome, isFree, fingerprint, validators } = page;
-      const item = withoutCredentials(page.item);
+      const shown = withoutCredentials(page.item);
+      const item = shown.screenshot ? { ...shown, screenshot: links.screenshot(job, index) } : shown;
       const json = Buffer.from(JSON.stringify(item));
       const bytes = json.length;
       const compressed = await compress(json);
@@ -61,7 +79,7 @@ export function pageContents(pages: Collection<PageRecord>, objects: Objects, se
         outcome,
         ...(isFree && { isFree }),
         about: summaryOf(item),
-        ...(item !== page.item && { sealedUrl: sealer.seal(page.item.url, job) }),
+        ...(shown !== page.item && { sealedUrl: sealer.seal(page.item.url, job) }),
         bytes,
         settledAt: new Date(),
         expiresAt,
@@ -72,9 +90,18 @@ export function pageContents(pages: Collection<PageRecord>, objects: Objects, se
         ...shared,
         ...(fingerprint && { fingerprint }),
         ...(validators && { validators }),
+        ...(item.metadata.engine === 'browser' && { screenshot: shown.screenshot ?? null }),
         ...(isLarge ? { stored: true } : { json: new Binary(compressed) }),
       };
       return [own, ...also.map((other) => ({ _id: pageId(job, other), index: other, ...shared, sameAs: index }))];
+    },
+
+    /** The name of a record's screenshot in the object store. */
+    async screenshot(record: PageRecord): Promise<string | undefined> {
+      if (record.screenshot !== undefined) return record.screenshot ?? undefined;
+      const content = record.about.engine === 'browser' ? await storedContent(record) : undefined;
+      const item: PageItem | undefined = content && JSON.parse(String(await decompress(content)));
+      return item?.screenshot && screenshotName(item.screenshot);
     },
 
     async readItem(record: PageRecord): Promise<PageItem> {

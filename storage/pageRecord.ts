@@ -49,6 +49,8 @@ export interface PageRecord {
   /** The position whose record has the item, for a repeated URL. */
   sameAs?: number;
   about: PageSummary;
+  /** Pages read in the browser: the screenshot's name in the object store, or null. Earlier versions stored none. */
+  screenshot?: string | null;
   /** The requested URL with its user name and password, for a retry; `about` and the item have it without. */
   sealedUrl?: Binary;
   bytes: number;

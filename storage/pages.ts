@@ -1,5 +1,6 @@
 import type { ClientSession, Db } from 'mongodb';
 import type { PageItem } from '../contracts/results/page.ts';
+import type { FileLinks } from '../runtime/secrets/fileLinks.ts';
 import type { CompressedText } from './concatenableGzip.ts';
 import type { Objects } from './objectStore.ts';
 import { type Owner, pageContents } from './pageContents.ts';
@@ -30,9 +31,15 @@ export interface FailedPage {
 
 export type Pages = ReturnType<typeof pagesIn>;
 
-export function pagesIn(db: Db, objects: Objects, sealer: Sealer) {
+interface Deps {
+  objects: Objects;
+  sealer: Sealer;
+  links: FileLinks;
+}
+
+export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
   const pages = db.collection<PageRecord>('pages');
-  const contents = pageContents(pages, objects, sealer);
+  const contents = pageContents({ pages, objects, sealer, links });
   return {
     async prepare() {
       await pages.createIndexes([
@@ -74,12 +81,19 @@ export function pagesIn(db: Db, objects: Objects, sealer: Sealer) {
       return record ? contents.readItem(record) : undefined;
     },
 
-    /** The account's newest result with that fingerprint. */
+    /** The name in the object store of a page's screenshot; undefined if it has none, or has expired. */
+    async screenshot(job: string, index: number): Promise<string | undefined> {
+      const record = await pages.findOne({ _id: pageId(job, index), expiresAt: { $gt: new Date() } });
+      return record ? contents.screenshot(record) : undefined;
+    },
+
+    /** The account's newest result with that fingerprint. Its screenshot is a name again, as in a page just read. */
     async findCached(account: string, fingerprint: string) {
       const [record] = await pages.find({ account, fingerprint }).sort({ settledAt: -1 }).limit(1).toArray();
       if (!record) return undefined;
       const { settledAt, validators } = record;
-      return { item: await contents.readItem(record), settledAt, validators };
+      const [item, screenshot] = await Promise.all([contents.readItem(record), contents.screenshot(record)]);
+      return { item: { ...item, ...(screenshot && { screenshot }) }, settledAt, validators };
     },
 
     async settledAmong(job: string, indexes: readonly number[]): Promise<Set<number>> {

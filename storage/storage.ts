@@ -1,4 +1,5 @@
 import { MongoClient } from 'mongodb';
+import { openFileLinks } from '../runtime/secrets/fileLinks.ts';
 import { openKeyring } from '../runtime/secrets/openKeyring.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { accountsIn, type NewAccount } from './accounts.ts';
@@ -22,6 +23,7 @@ import { rateLimitsIn } from './rateLimits.ts';
 import { closeAccount, removeAccount } from './removeAccount.ts';
 import { createSealer } from './seal.ts';
 import { sourcesIn } from './sources.ts';
+import { tlsOf } from './tls.ts';
 import { snapshotsOn, type Transaction, transactionsOn } from './transaction.ts';
 import { urlsIn } from './urls.ts';
 import { usageIn } from './usage.ts';
@@ -37,6 +39,7 @@ export type Storage = ReturnType<typeof openStorage>;
 /** Everything that is kept, in MongoDB and in the object store. */
 export function openStorage(settings: Settings) {
   const client = new MongoClient(settings.MONGODB_URI, {
+    ...tlsOf(settings),
     serverSelectionTimeoutMS,
     ...monitoring,
     ignoreUndefined: true,
@@ -92,7 +95,9 @@ function openCollections(client: MongoClient, transaction: Transaction, settings
   const db = client.db();
   const store = openObjectStore(settings);
   const objects = objectsIn(store);
-  const sealer = createSealer(openKeyring(settings));
+  const keyring = openKeyring(settings);
+  const sealer = createSealer(keyring);
+  const links = openFileLinks(settings, keyring);
   const fallbackPictures = fallbackPicturesIn(db);
   return {
     accounts: accountsIn(db),
@@ -101,7 +106,7 @@ function openCollections(client: MongoClient, transaction: Transaction, settings
     ledger: ledgerIn(db, transaction),
     jobs: jobsIn(db, sealer),
     urls: urlsIn(db, sealer),
-    pages: pagesIn(db, objects, sealer),
+    pages: pagesIn(db, { objects, sealer, links }),
     profiles: profilesIn(db),
     answers: answersIn(db, objects),
     hostLeases: leasesIn(db, 'hostLeases'),

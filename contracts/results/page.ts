@@ -24,7 +24,7 @@ export const pageMetadataSchema = {
       enum: ['article', 'collection', 'documentation', 'forum', 'listing', 'product', 'service'],
       description: 'The kind of page, judged by its structure; absent where that is not clear.',
     },
-    sourceURL: { type: 'string', description: 'The requested URL.' },
+    sourceURL: { type: 'string', description: 'The requested URL, without user name and password.' },
     url: { type: 'string', description: 'The URL that answered, after redirects.' },
     statusCode: { type: 'integer' },
     contentType: { type: 'string' },
@@ -39,12 +39,12 @@ export const pageMetadataSchema = {
 export const pageItemSchema = {
   type: 'object',
   properties: {
-    url: { type: 'string', description: 'The requested URL.' },
+    url: { type: 'string', description: 'The requested URL, without user name and password.' },
     markdown: { type: 'string' },
     html: { type: 'string', description: 'The cleaned HTML.' },
     rawHtml: { type: 'string', description: 'The HTML as the site sent it.' },
     links: { type: 'array', items: { type: 'string' } },
-    screenshot: { type: 'string', description: 'A signed URL of a PNG.' },
+    screenshot: { type: 'string', description: 'A signed address of a PNG, valid for as long as the result.' },
     warning: { type: 'string' },
     error: { type: 'string' },
     metadata: pageMetadataSchema,

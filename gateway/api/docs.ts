@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { baseUrl } from '../../runtime/baseUrl.ts';
 import type { Settings } from '../../runtime/settings.ts';
-import { baseUrl } from '../http/baseUrl.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { ApiRouter } from './router.ts';
 

@@ -1,6 +1,6 @@
 import helmet from 'koa-helmet';
+import { baseUrl, imageBaseUrl } from '../../runtime/baseUrl.ts';
 import type { Settings } from '../../runtime/settings.ts';
-import { baseUrl, imageBaseUrl } from '../http/baseUrl.ts';
 import type { Middleware } from '../http/context.ts';
 
 /** Pages load nothing from other hosts, except images from the image API. */

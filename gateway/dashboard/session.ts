@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import Keygrip from 'keygrip';
+import { baseUrl } from '../../runtime/baseUrl.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import type { Account } from '../../storage/accounts.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Session } from '../accounts/viewer.ts';
-import { baseUrl } from '../http/baseUrl.ts';
 import type { Context } from '../http/context.ts';
 
 export const sessionCookie = 'sightread_session';

@@ -12,19 +12,17 @@ export interface SecretsKey {
 export interface Keyring {
   /** Encrypts with the first key. `context` is not stored: the value opens only where the same one is given. */
   seal(purpose: Purpose, plain: Uint8Array, context?: string): Buffer;
-  /** Decrypts with the key that the value names; throws a `SealedWithOtherKey` if it is not on the ring. */
+  /** Decrypts with the key that the value names; throws a `CannotOpen` if that is not possible. */
   open(purpose: Purpose, sealed: Uint8Array, context?: string): Buffer;
+  /** Whether a value was sealed with the first key, and not with one that is to be replaced. */
+  isCurrent(sealed: Uint8Array): boolean;
   /** Signs with the first key, in characters that need no escaping in a URL. */
   sign(purpose: Purpose, text: string): string;
   verify(purpose: Purpose, text: string, signature: string): boolean;
 }
 
 /** The value cannot be read with the keys that this process has. */
-export class SealedWithOtherKey extends Error {
-  constructor(id: string) {
-    super(`a stored value was encrypted with the key "${id}", which is not in SECRETS_KEYS`);
-  }
-}
+export class CannotOpen extends Error {}
 
 /** `version | length of the key's id | id | salt | nonce | ciphertext | tag`. */
 const version = 1;
@@ -50,7 +48,7 @@ export function createKeyring(keys: readonly SecretsKey[]): Keyring {
 
   function known(id: string): SecretsKey {
     const key = byId.get(id);
-    if (!key) throw new SealedWithOtherKey(id);
+    if (!key) throw new CannotOpen(`a stored value was encrypted with the key "${id}", which is not in SECRETS_KEYS`);
     return key;
   }
 
@@ -69,20 +67,24 @@ export function createKeyring(keys: readonly SecretsKey[]): Keyring {
       return Buffer.concat([header, salt, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
     },
     open(purpose, sealed, context = '') {
-      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-      const headerBytes = 2 + (bytes[1] ?? 0);
-      if (bytes[0] !== version || bytes.length < headerBytes + saltBytes + nonceBytes + tagBytes) {
-        throw new Error('this is not a sealed value');
-      }
-      const key = keyFor(purpose, known(bytes.toString('utf8', 2, headerBytes)));
+      const { bytes, headerBytes, id } = parse(sealed);
+      const key = keyFor(purpose, known(id));
       const nonceAt = headerBytes + saltBytes;
       const bodyAt = nonceAt + nonceBytes;
       const salt = bytes.subarray(headerBytes, nonceAt);
       const decipher = createDecipheriv(algorithm, saltedKey(key, salt), bytes.subarray(nonceAt, bodyAt));
       decipher.setAAD(Buffer.concat([bytes.subarray(0, headerBytes), Buffer.from(context)]));
       decipher.setAuthTag(bytes.subarray(-tagBytes));
-      return Buffer.concat([decipher.update(bytes.subarray(bodyAt, -tagBytes)), decipher.final()]);
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(bodyAt, -tagBytes)), decipher.final()]);
+      } catch (cause) {
+        throw new CannotOpen(
+          `a stored value does not open with the key "${id}": SECRETS_KEYS has another one under this id, or the value was changed`,
+          { cause },
+        );
+      }
     },
+    isCurrent: (sealed) => parse(sealed).id === primary.id,
     sign(purpose, text) {
       return `${primary.id}.${macOf(purpose, primary, text).toString('base64url')}`;
     },
@@ -95,6 +97,15 @@ export function createKeyring(keys: readonly SecretsKey[]): Keyring {
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
   };
+}
+
+function parse(sealed: Uint8Array) {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+  const headerBytes = 2 + (bytes[1] ?? 0);
+  if (bytes[0] !== version || bytes.length < headerBytes + saltBytes + nonceBytes + tagBytes) {
+    throw new CannotOpen('a stored value is damaged');
+  }
+  return { bytes, headerBytes, id: bytes.toString('utf8', 2, headerBytes) };
 }
 
 /** A key for each value: with random nonces, one key of AES-GCM would be used up after four billion values. */

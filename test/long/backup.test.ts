@@ -11,6 +11,7 @@ import { type Servers, startServers } from '../../deploy/local/servers/start.ts'
 import { ensureWorkflowBundle } from '../../deploy/local/services/workflowBundle.ts';
 import type { Job } from '../support/batches.ts';
 import { eventually } from '../support/eventually.ts';
+import { testSecretsKeys } from '../support/keyrings.ts';
 import { freePort, type Process, startProcess } from '../support/processes.ts';
 import { startSite } from '../support/site/server.ts';
 
@@ -57,6 +58,8 @@ async function newServers(name: string): Promise<Stack> {
     ...servers.env,
     PORT: await freePort(),
     IMAGE_PORT: await freePort(),
+    // Kept apart from the backup, and given to the new machine.
+    SECRETS_KEYS: testSecretsKeys,
     BOOTSTRAP_SECRET_KEY: key,
     BOOTSTRAP_PUBLISHABLE_KEY: token,
     EGRESS_ALLOW: '127.0.0.1/32',

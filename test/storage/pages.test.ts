@@ -175,9 +175,9 @@ describe('the failures of a job', () => {
     const job = await jobWith(failedPage(5), completedPage(0), repeated);
     const settledAt = expect.any(Date);
     expect(await pages.failures(job._id)).toEqual([
-      { index: 2, url: pageUrl(2), error: 'The site answered 500.', settledAt },
-      { index: 5, url: pageUrl(5), error: 'The site did not answer.', settledAt },
-      { index: 6, url: pageUrl(2), error: 'The site answered 500.', settledAt },
+      { index: 2, url: pageUrl(2), requestedUrl: pageUrl(2), error: 'The site answered 500.', settledAt },
+      { index: 5, url: pageUrl(5), requestedUrl: pageUrl(5), error: 'The site did not answer.', settledAt },
+      { index: 6, url: pageUrl(2), requestedUrl: pageUrl(2), error: 'The site answered 500.', settledAt },
     ]);
   });
 });

@@ -1,6 +1,6 @@
+import { baseUrl } from '../../../runtime/baseUrl.ts';
 import { type CompressedText, compressSync } from '../../../storage/concatenableGzip.ts';
 import type { Job } from '../../../storage/jobs.ts';
-import { baseUrl } from '../../http/baseUrl.ts';
 import { encoded } from '../../http/contentEncoding.ts';
 import { callerOf, type Middleware, pathParameter } from '../../http/context.ts';
 import { requireJob } from '../../http/ownJob.ts';

@@ -2,6 +2,7 @@ import { batchPaths } from './batch.ts';
 import { brandingPaths } from './branding.ts';
 import { creditsPaths } from './credits.ts';
 import { extractPaths } from './extract.ts';
+import { filesPaths } from './files.ts';
 import { mapPaths } from './map.ts';
 import { operationsPaths } from './operations.ts';
 import { scrapePaths } from './scrape.ts';
@@ -26,6 +27,7 @@ export function openApiDocument(baseUrl: string) {
       ...brandingPaths,
       ...batchPaths,
       ...creditsPaths,
+      ...filesPaths,
       ...operationsPaths,
     },
     webhooks,

@@ -1,6 +1,6 @@
+import { baseUrl, imageBaseUrl } from '../../../runtime/baseUrl.ts';
 import { planNamed } from '../../../runtime/plans.ts';
 import { monthOf, nextMonth } from '../../../storage/ledger.ts';
-import { baseUrl, imageBaseUrl } from '../../http/baseUrl.ts';
 import type { PageDeps, PageRouter } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
 import { sendPage } from '../view/send.tsx';

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { isRecord } from '../../../contracts/json/isRecord.ts';
+import { baseUrl, imageBaseUrl } from '../../../runtime/baseUrl.ts';
 import { storedResult } from '../../api/storedResult.ts';
-import { baseUrl, imageBaseUrl } from '../../http/baseUrl.ts';
 import { readJsonText } from '../../http/body.ts';
 import type { Context } from '../../http/context.ts';
 import { checkCsrf } from '../csrf.ts';

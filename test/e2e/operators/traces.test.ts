@@ -4,9 +4,9 @@ import { traceModules } from '../../../workers/workflowCode.ts';
 import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type IsolatedStack, startIsolatedStack } from '../../support/isolatedStack.ts';
+import { openStackKeyring } from '../../support/keyrings.ts';
 import { readLogLines } from '../../support/logLines.ts';
 import { type Listening, listenOnLoopback } from '../../support/loopback.ts';
-import { openStackKeyring } from '../../support/keyrings.ts';
 import { replayFailures } from '../../support/replay.ts';
 import { articlePage } from '../../support/site/pages.ts';
 import { withTemporal } from '../../support/temporalClient.ts';
@@ -138,6 +138,6 @@ describe('a stack with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(histories.length).toBeGreaterThanOrEqual(3);
     for (const modules of [[], traceModules()]) {
       expect(await replayFailures(histories, modules, openStackKeyring())).toEqual([]);
-    };
+    }
   });
 });

@@ -18,9 +18,13 @@ function secretFor(place: string): string {
   return secret;
 }
 
+function authorizationFor(place: string) {
+  return { authorization: `Bearer ${secretFor(`${place} authorization`)}` };
+}
+
+/** Without `Authorization`, which would take precedence over the user name and password in the URL. */
 function headersFor(place: string) {
   return {
-    authorization: `Bearer ${secretFor(`${place} authorization`)}`,
     cookie: `session=${secretFor(`${place} cookie`)}`,
     'x-api-key': secretFor(`${place} custom`),
   };
@@ -40,8 +44,12 @@ describe('a secret of a caller', () => {
     failedOnce.add(pathname);
     if (fails) response.statusCode = 500;
     if (pathname === '/missing') response.statusCode = 404;
-    if (pathname === '/loop') response.writeHead(302, { location: '/loop' });
-    response.setHeader('content-type', 'text/html; charset=utf-8');
+    if (pathname === '/loop') response.writeHead(302, { location: '/loop' }).end();
+    if (response.writableEnded) return;
+    // Chromium sends user name and password only to a site that asks for them.
+    if (request.headers.authorization === undefined)
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="test"' });
+    else response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(articlePage(pathname));
   });
   let listening: Listening;
@@ -71,6 +79,9 @@ describe('a secret of a caller', () => {
         '/v1/scrape',
         { url: urlWith('browser', '/b'), headers: headersFor('browser'), formats: ['screenshot', 'html', 'links'] },
       ],
+      ['/v1/scrape', { url: plain('/f'), headers: authorizationFor('scrape') }],
+      ['/v1/scrape', { url: plain('/g'), headers: authorizationFor('browser'), engine: 'browser' }],
+      ['/v1/scrape', { url: plain('/missing'), headers: authorizationFor('missing') }],
       ['/v1/scrape', { url: urlWith('missing', '/missing'), headers: headersFor('missing') }],
       ['/v1/scrape', { url: urlWith('missing in browser', '/missing'), engine: 'browser' }],
       ['/v1/scrape', { url: urlWith('loop', '/loop') }],
@@ -78,6 +89,7 @@ describe('a secret of a caller', () => {
       ['/v1/scrape', { url: urlWith('blocked', '/', 'http://10.0.0.1') }],
       ['/v1/extract', { url: urlWith('extract', '/c'), schema, headers: headersFor('extract') }],
       ['/v1/extract', { url: urlWith('failing extract', '/missing'), schema, headers: headersFor('failing extract') }],
+      ['/v1/extract', { url: plain('/h'), schema, headers: authorizationFor('extract') }],
       ['/v1/branding', { url: urlWith('branding', '/d') }],
       ['/v1/branding', { url: urlWith('failing branding', '/missing') }],
     ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyring, SealedWithOtherKey } from '../../../runtime/secrets/keyring.ts';
+import { CannotOpen, createKeyring } from '../../../runtime/secrets/keyring.ts';
 
 const old = { id: 'old', secret: 'a'.repeat(32) };
 const current = { id: 'current', secret: 'b'.repeat(32) };
@@ -25,8 +25,9 @@ describe('a keyring', () => {
     const sealedBefore = before.seal('temporal', plain);
     expect(during.open('temporal', sealedBefore)).toEqual(plain);
     expect(after.open('temporal', during.seal('temporal', plain))).toEqual(plain);
-    expect(() => after.open('temporal', sealedBefore)).toThrow(SealedWithOtherKey);
+    expect(() => after.open('temporal', sealedBefore)).toThrow(CannotOpen);
     expect(() => after.open('temporal', sealedBefore)).toThrow('"old"');
+    expect([during.isCurrent(sealedBefore), during.isCurrent(during.seal('temporal', plain))]).toEqual([false, true]);
   });
 
   it('refuses a value in another place, for another purpose, with another secret or changed in any byte', () => {

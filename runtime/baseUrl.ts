@@ -1,4 +1,4 @@
-import type { Settings } from '../../runtime/settings.ts';
+import type { Settings } from './settings.ts';
 
 /** Where callers reach the extraction API and the dashboard; without a slash at the end. */
 export function baseUrl({ PUBLIC_URL, PORT }: Settings): string {

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import { Failure } from '../../contracts/failures.ts';
+import type { FileLinks } from '../../runtime/secrets/fileLinks.ts';
+import type { Objects } from '../../storage/objectStore.ts';
+import type { Pages } from '../../storage/pages.ts';
+import { byteRangeOf } from '../http/byteRange.ts';
+import { pathParameter } from '../http/context.ts';
+import type { ApiRouter } from './router.ts';
+
+interface Deps {
+  storage: { pages: Pick<Pages, 'screenshot'>; objects: Pick<Objects, 'stat' | 'read'> };
+  links: FileLinks;
+}
+
+/** The bytes come from strangers: a browser that opens the address runs nothing of them and guesses no other type. */
+const securityHeaders = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/** `GET /v1/files/…`: files of results, by a signed address that needs no key. */
+export function fileRoutes(router: ApiRouter, { storage, links }: Deps): void {
+  router.get('/v1/files/:job/:index/screenshot.png', async (ctx) => {
+    if (!links.isSigned(ctx.path, String(ctx.query['signature'] ?? ''))) {
+      throw new Failure('Forbidden', 'This address is not signed by us: use it exactly as the result has it.');
+    }
+    const name = await storage.pages.screenshot(pathParameter(ctx, 'job'), Number(pathParameter(ctx, 'index')));
+    const file = name && (await storage.objects.stat(name));
+    if (!file) throw new Failure('NotFound', 'The file has expired; results are kept for 24 hours.');
+
+    const { bytes, etag } = file;
+    ctx.status = 200;
+    ctx.etag = etag;
+    const ifRange = ctx.get('If-Range');
+    const range = ifRange === '' || ifRange === ctx.response.etag ? byteRangeOf(ctx.get('Range'), bytes) : undefined;
+    if (range === 'unsatisfiable') {
+      ctx.set('Content-Range', `bytes */${bytes}`);
+      throw new Failure('RangeNotSatisfiable', `The file has ${bytes} bytes; the range lies outside.`);
+    }
+    ctx.set({ ...securityHeaders, 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, max-age=3600' });
+    ctx.type = 'image/png';
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    const { first, last } = range ?? { first: 0, last: bytes - 1 };
+    if (range) {
+      ctx.status = 206;
+      ctx.set('Content-Range', `bytes ${first}-${last}/${bytes}`);
+    }
+    if (ctx.method !== 'HEAD') ctx.body = Readable.from(storage.objects.read(name, { first, last }));
+    ctx.length = last - first + 1;
+  });
+}
