@@ -1,5 +1,7 @@
 /** Servers that run elsewhere, configured by address in the environment. The stack checks that they answer, no more. */
 
+import { readSettings, type Settings, SettingsProblems } from '../../../runtime/settings.ts';
+import { temporalConnection } from '../../../runtime/temporal/connection.ts';
 import type { SupervisedProcess } from '../process/spec.ts';
 import { reasonOf, UserError } from '../userError.ts';
 import { pingObjectStore } from './minio.ts';
@@ -7,11 +9,29 @@ import { pingMongo } from './mongod.ts';
 import { type ServerName, serverNames } from './names.ts';
 import { pingTemporal } from './temporalDevServer.ts';
 
-const kinds = {
-  mongod: { title: 'MongoDB', variable: 'MONGODB_URI', ping: pingMongo },
-  temporal: { title: 'Temporal', variable: 'TEMPORAL_ADDRESS', ping: pingTemporal },
-  minio: { title: 'MinIO', variable: 'MINIO_ENDPOINT', ping: pingObjectStore },
-} as const;
+interface ServerKind {
+  title: string;
+  variable: string;
+  ping(settings: Settings): Promise<void>;
+}
+
+const kinds: Readonly<Record<ServerName, ServerKind>> = {
+  mongod: {
+    title: 'MongoDB',
+    variable: 'MONGODB_URI',
+    ping: ({ MONGODB_URI, MONGODB_TLS_CA }) => pingMongo(MONGODB_URI, MONGODB_TLS_CA),
+  },
+  temporal: {
+    title: 'Temporal',
+    variable: 'TEMPORAL_ADDRESS',
+    ping: (settings) => pingTemporal(temporalConnection(settings), settings.TEMPORAL_NAMESPACE),
+  },
+  minio: {
+    title: 'MinIO',
+    variable: 'MINIO_ENDPOINT',
+    ping: ({ MINIO_ENDPOINT, MINIO_TLS_CA }) => pingObjectStore(MINIO_ENDPOINT, MINIO_TLS_CA),
+  },
+};
 
 export interface ExternalServer {
   readonly address: string;
@@ -35,9 +55,10 @@ async function findExternalServer(name: ServerName, env: NodeJS.ProcessEnv): Pro
   const { title, variable, ping } = kinds[name];
   const address = env[variable]?.trim();
   if (!address) return undefined;
+  const settings = settingsOf(env);
   async function check(serverAddress: string) {
     try {
-      await ping(serverAddress, env.TEMPORAL_NAMESPACE || 'default');
+      await ping(settings);
     } catch (cause) {
       throw new UserError(
         `${title} does not answer at ${withoutPassword(serverAddress)} (${shortReason(cause)}): start it there, or unset ${variable} to have one started here.`,
@@ -47,6 +68,15 @@ async function findExternalServer(name: ServerName, env: NodeJS.ProcessEnv): Pro
   }
   await check(address);
   return { address, process: externalProcess(name, title, () => check(address)) };
+}
+
+function settingsOf(env: NodeJS.ProcessEnv): Settings {
+  try {
+    return readSettings(env);
+  } catch (cause) {
+    if (cause instanceof SettingsProblems) throw new UserError(cause.message, { cause });
+    throw cause;
+  }
 }
 
 function externalProcess(name: string, title: string, check: () => Promise<void>): SupervisedProcess {

@@ -1,4 +1,5 @@
 /** MinIO with its data in one folder. */
+import { Agent, request } from 'undici';
 import type { Home } from '../home.ts';
 import type { ProcessSpec } from '../process/spec.ts';
 
@@ -29,12 +30,17 @@ async function pingMinio(endpoint: string): Promise<void> {
 }
 
 /** For an external store, which may be another S3-compatible product: any HTTP response shows that it runs. */
-export async function pingObjectStore(endpoint: string): Promise<void> {
-  await statusOf(new URL(endpoint));
+export async function pingObjectStore(endpoint: string, ca?: string): Promise<void> {
+  await statusOf(new URL(endpoint), ca);
 }
 
-async function statusOf(url: URL): Promise<number> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(pingTimeoutMs), redirect: 'manual' });
-  await response.body?.cancel();
-  return response.status;
+async function statusOf(url: URL, ca?: string): Promise<number> {
+  const dispatcher = new Agent({ connect: ca ? { ca } : {} });
+  try {
+    const { statusCode, body } = await request(url, { dispatcher, signal: AbortSignal.timeout(pingTimeoutMs) });
+    await body.dump();
+    return statusCode;
+  } finally {
+    await dispatcher.destroy();
+  }
 }

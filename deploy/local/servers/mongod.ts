@@ -55,9 +55,13 @@ async function ensurePrimary(port: number): Promise<void> {
   }
 }
 
-/** Throws unless the deployment at the URI answers. */
-export async function pingMongo(uri: string): Promise<void> {
-  const client = new MongoClient(uri, { serverSelectionTimeoutMS: pingTimeoutMs, connectTimeoutMS: pingTimeoutMs });
+/** Throws unless the deployment at the URI answers. `ca` are the certificates that its own is checked against. */
+export async function pingMongo(uri: string, ca?: string): Promise<void> {
+  const client = new MongoClient(uri, {
+    serverSelectionTimeoutMS: pingTimeoutMs,
+    connectTimeoutMS: pingTimeoutMs,
+    ...(ca && { ca }),
+  });
   try {
     await client.db().command({ ping: 1 });
   } finally {

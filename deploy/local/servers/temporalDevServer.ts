@@ -1,5 +1,5 @@
 /** Temporal's development server, with its state in an SQLite file. */
-import { Connection } from '@temporalio/client';
+import { Connection, type TLSConfig } from '@temporalio/client';
 import type { Home } from '../home.ts';
 import type { ProcessSpec } from '../process/spec.ts';
 
@@ -22,13 +22,13 @@ export function temporalDevServerSpec(
       ...['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal'],
       ...Object.entries(dynamicConfig).flatMap(([name, value]) => ['--dynamic-config-value', `${name}=${value}`]),
     ],
-    probe: () => pingTemporal(`127.0.0.1:${port}`, 'default'),
+    probe: () => pingTemporal({ address: `127.0.0.1:${port}` }, 'default'),
   };
 }
 
-/** Throws unless the server at the address knows the namespace. */
-export async function pingTemporal(address: string, namespace: string): Promise<void> {
-  const connection = await Connection.connect({ address, connectTimeout: pingTimeoutMs });
+/** Throws unless the server knows the namespace. */
+export async function pingTemporal(server: { address: string; tls?: TLSConfig }, namespace: string): Promise<void> {
+  const connection = await Connection.connect({ ...server, connectTimeout: pingTimeoutMs });
   try {
     await connection.withDeadline(Date.now() + pingTimeoutMs, () =>
       connection.workflowService.describeNamespace({ namespace }),

@@ -45,7 +45,7 @@ export function temporalServerSpec(
     },
     probe: async () => {
       await ensureNamespace(address, 'default');
-      await pingTemporal(address, 'default');
+      await pingTemporal({ address }, 'default');
     },
   };
 }
