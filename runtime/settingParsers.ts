@@ -1,8 +1,9 @@
 /** How the text of a setting becomes its value. A parser throws an error whose message completes "NAME …". */
+
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isEmail } from '../contracts/accounts/emailRule.ts';
 import { type KeyKind, keyKinds, looksLikeKey } from '../contracts/accounts/keys.ts';
-import { readFileSync } from 'node:fs';
 import { passwordProblem } from '../contracts/accounts/passwordRule.ts';
 
 export interface Setting<T> {

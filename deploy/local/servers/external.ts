@@ -1,6 +1,6 @@
 /** Servers that run elsewhere, configured by address in the environment. The stack checks that they answer, no more. */
 
-import { readSettings, type Settings, SettingsProblems } from '../../../runtime/settings.ts';
+import { readSettings, type Settings } from '../../../runtime/settings.ts';
 import { temporalConnection } from '../../../runtime/temporal/connection.ts';
 import type { SupervisedProcess } from '../process/spec.ts';
 import { reasonOf, UserError } from '../userError.ts';
@@ -55,7 +55,7 @@ async function findExternalServer(name: ServerName, env: NodeJS.ProcessEnv): Pro
   const { title, variable, ping } = kinds[name];
   const address = env[variable]?.trim();
   if (!address) return undefined;
-  const settings = settingsOf(env);
+  const settings = readSettings(env);
   async function check(serverAddress: string) {
     try {
       await ping(settings);
@@ -68,15 +68,6 @@ async function findExternalServer(name: ServerName, env: NodeJS.ProcessEnv): Pro
   }
   await check(address);
   return { address, process: externalProcess(name, title, () => check(address)) };
-}
-
-function settingsOf(env: NodeJS.ProcessEnv): Settings {
-  try {
-    return readSettings(env);
-  } catch (cause) {
-    if (cause instanceof SettingsProblems) throw new UserError(cause.message, { cause });
-    throw cause;
-  }
 }
 
 function externalProcess(name: string, title: string, check: () => Promise<void>): SupervisedProcess {
