@@ -1,3 +1,4 @@
+import { shownUrl } from '../../../contracts/egress/url.ts';
 import type { Event } from '../../../storage/events.ts';
 import type { Job } from '../../../storage/jobs.ts';
 import { Empty, Pill, type Tone } from '../view/components.tsx';
@@ -31,7 +32,7 @@ export function WebhookDeliveries({ job, events }: { job: Job; events: readonly 
   return (
     <>
       <p>
-        Events are posted to <code>{job.webhook.url}</code>
+        Events are posted to <code>{shownUrl(job.webhook.url)}</code>
       </p>
       <div class="table">
         <table>

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { noEgressRules } from '../../../contracts/egress/rules.ts';
-import { checkUrl, withoutCredentials } from '../../../contracts/egress/url.ts';
+import { checkUrl, shownUrl, withoutCredentials } from '../../../contracts/egress/url.ts';
 import { corpus } from '../../activities/egress/ssrfCorpus.ts';
 
 /** Why a URL is refused, or undefined if it may be read. */
@@ -26,6 +26,20 @@ describe('checkUrl', () => {
     const { url } = checkUrl('https://me:secret@example.com/a?b#c', noEgressRules);
     expect(url && withoutCredentials(url)).toBe('https://example.com/a?b#c');
     expect(url?.password).toBe('secret');
+  });
+});
+
+describe('shownUrl', () => {
+  it.each([
+    ['https://me:secret@example.com/a?b#c', 'https://example.com/a?b#c'],
+    ['https://me@example.com', 'https://example.com/'],
+    ['https://:secret@EXAMPLE.com/@', 'https://example.com/@'],
+    // As the caller wrote it, where there is nothing to hide.
+    ['https://EXAMPLE.com/@me', 'https://EXAMPLE.com/@me'],
+    ['https://example.com', 'https://example.com'],
+    ['me@example', 'me@example'],
+  ])('of %s is %s', (text, shown) => {
+    expect(shownUrl(text)).toBe(shown);
   });
 });
 
