@@ -41,6 +41,14 @@ describe('the download of a file that is larger than any memory for it', () => {
   });
   afterAll(() => server?.close());
 
+  it('is not repeated for a client that has it', async () => {
+    const { pathname, search } = new URL(links.screenshot('job', 0));
+    // Without a Cache-Control of its own, fetch() would add `no-cache` to a conditional request.
+    const headers = { 'if-none-match': '"etag"', 'cache-control': 'max-age=0' };
+    const response = await fetch(server.address + pathname + search, { headers });
+    expect([response.status, readParts]).toEqual([304, 0]);
+  });
+
   it('reads no further than the client does, and ends when the client leaves', async () => {
     const { pathname, search } = new URL(links.screenshot('job', 0));
     const response = await new Promise<IncomingMessage>((resolve) => get(server.address + pathname + search, resolve));
