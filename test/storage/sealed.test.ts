@@ -68,7 +68,14 @@ describe('a URL with a password', () => {
       { index: 0, url: withPassword, also: [2] },
       { index: 1, url: 'http://site.example/@ali' },
     ];
-    await urls.store({ job, round: 0, chunkSize: 5, entries, expiresAt: new Date(Date.now() + 60_000) });
+    await urls.store({
+      job,
+      account: 'acc',
+      round: 0,
+      chunkSize: 5,
+      entries,
+      expiresAt: new Date(Date.now() + 60_000),
+    });
     const stored = await storedText('urls', { _id: `${job}:0:0` });
     expect(stored).not.toContain(secret);
     expect(stored).toContain(shown);
