@@ -47,7 +47,7 @@ export async function createWorkers(deps: Deps) {
     log,
     metrics,
     tracing,
-    temporal: new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE }),
+    temporal: new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE, dataConverter }),
     registry,
     onClose: (close: () => Promise<unknown>) => closers.push(close),
   };
