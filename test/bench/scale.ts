@@ -1,7 +1,9 @@
 import { Client, Connection } from '@temporalio/client';
 import { MongoClient } from 'mongodb';
 import { makeKey } from '../../contracts/accounts/keys.ts';
+import { openKeyring } from '../../runtime/secrets/openKeyring.ts';
 import { readSettings } from '../../runtime/settings.ts';
+import { dataConverterWith } from '../../runtime/temporal/dataConverter.ts';
 import { openStorage } from '../../storage/storage.ts';
 import { egressMap } from '../support/egressMap.ts';
 import { type Process, startProcess } from '../support/processes.ts';
@@ -62,7 +64,8 @@ async function measureJobSizes({ api, env }: WholeStack): Promise<Row[]> {
   const client = createSlowClient(api, benchKeys.secret);
   const mongo = new MongoClient(env['MONGODB_URI'] ?? '');
   const connection = await Connection.connect({ address: env['TEMPORAL_ADDRESS'] ?? '' });
-  const temporal = new Client({ connection });
+  const dataConverter = dataConverterWith(openKeyring(readSettings(env)));
+  const temporal = new Client({ connection, dataConverter });
   const storedBytes = async () => Number((await mongo.db().stats())['dataSize']);
   async function eventsOf(id: string) {
     let sum = 0;

@@ -8,6 +8,7 @@ import { Client, Connection, type WorkflowClient } from '@temporalio/client';
 import type { PayloadCodec } from '@temporalio/common';
 import { openKeyring } from '../../runtime/secrets/openKeyring.ts';
 import { readSettings } from '../../runtime/settings.ts';
+import { dataConverterWith } from '../../runtime/temporal/dataConverter.ts';
 import { createPayloadCodec } from '../../runtime/temporal/payloadCodec.ts';
 import { egressMap } from '../support/egressMap.ts';
 import { eventually } from '../support/eventually.ts';
@@ -36,14 +37,15 @@ export async function main(words: readonly string[] = []): Promise<number> {
       async ({ env, api, images }) => {
         const connection = await Connection.connect({ address: env['TEMPORAL_ADDRESS'] ?? '' });
         try {
-          const temporal = new Client({ connection });
+          const keyring = openKeyring(readSettings(env));
+          const temporal = new Client({ connection, dataConverter: dataConverterWith(keyring) });
           for (const { run } of wanted) await run({ api, key: secretKey, images, workflow: temporal.workflow });
           await eventually(
             'every workflow has ended',
             async () => (await runningWorkflows(temporal)).length === 0,
             120_000,
           );
-          await storeHistories(temporal.workflow, createPayloadCodec(openKeyring(readSettings(env))));
+          await storeHistories(temporal.workflow, createPayloadCodec(keyring));
         } finally {
           await connection.close();
         }

@@ -46,6 +46,13 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'the map of a site, and of one that cannot be read',
+    async run({ api, key }) {
+      await post(`${api}/v1/map`, key, { url: 'http://mapped.site.example/' });
+      await post(`${api}/v1/map`, key, { url: site('/status?code=404'), sitemap: 'skip' });
+    },
+  },
+  {
     name: 'a batch with failing pages, delayed pages and a webhook',
     async run({ api, key }) {
       const paths = [

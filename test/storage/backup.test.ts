@@ -75,6 +75,11 @@ const { collections } = await source.backups.take(backup);
 const target = await newStorage();
 const { prepare } = target.storage;
 
+/** What is stored, and not when it was written. */
+function withoutTimes(objects: Iterable<[string, { body: Buffer; headers: Record<string, string> }]>) {
+  return new Map(Array.from(objects, ([path, { body, headers }]) => [path, { body, headers }]));
+}
+
 describe('a backup', () => {
   it('leaves leases, slots and rate limits out', async () => {
     const filled = collections.filter(({ documents }) => documents > 0).map(({ name }) => name);
@@ -88,7 +93,7 @@ describe('a backup', () => {
     expect(await contentsOf(target.client)).toEqual(await contentsOf(source.client));
     const kept = [...source.objectStore.objects].filter(([path]) => !path.includes('/renditions/'));
     expect(kept).toHaveLength(2);
-    expect(target.objectStore.objects).toEqual(new Map(kept));
+    expect(withoutTimes(target.objectStore.objects)).toEqual(withoutTimes(kept));
     expect(await target.storage.hostLeases.acquire('site.example:80', leaseRequest)).toMatchObject({ count: 1 });
   });
 

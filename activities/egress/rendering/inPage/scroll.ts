@@ -18,9 +18,11 @@ export function scrollPosition({ maxHeight }: ScrollLimits): ScrollPosition {
   return { steps: 0, hasMore: hasMoreBelow(findScroller(), maxHeight) };
 }
 
-export function scrollToTop(): void {
+/** Resolves after the page has been told, so that what it shows fits its position. */
+export async function scrollToTop(): Promise<void> {
   findScroller().scrollTo({ top: 0, behavior: 'instant' });
   window.scrollTo({ top: 0, behavior: 'instant' });
+  await nextFrame();
 }
 
 function hasMoreBelow({ scrollTop, clientHeight, scrollHeight }: Element, maxHeight: number): boolean {
