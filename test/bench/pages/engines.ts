@@ -68,7 +68,7 @@ function openTrafilatura(): Engine | undefined {
   } catch {
     return undefined;
   }
-  const script = fileURLToPath(new URL('./trafilatura.py', import.meta.url));
+  const script = fileURLToPath(new URL('./mainText.py', import.meta.url));
   return {
     name: 'trafilatura',
     async read(pages) {
