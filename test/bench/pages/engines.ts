@@ -64,7 +64,9 @@ function openTrafilatura(): Engine | undefined {
   const python = join(environment, 'bin', 'python');
   try {
     if (!existsSync(python)) execFileSync('python3', ['-m', 'venv', environment], { stdio: 'ignore' });
-    execFileSync(python, ['-m', 'pip', 'install', '--quiet', 'trafilatura'], { stdio: 'ignore' });
+    execFileSync(python, ['-m', 'pip', 'install', '--quiet', 'trafilatura==2.3.1', 'lxml_html_clean'], {
+      stdio: 'ignore',
+    });
   } catch {
     return undefined;
   }
