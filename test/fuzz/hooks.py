@@ -10,6 +10,8 @@ import jsonschema_rs
 import schemathesis
 
 PAGES = ["http://site.example/a", "http://site.example/b?page=2", "http://site.example/status?code=404"]
+# Only a site with sitemaps can be mapped by them alone.
+SITE_WITH_SITEMAPS = "http://mapped.site.example/"
 RECEIVER = "http://site.example/webhook"
 JOB = os.environ["FUZZ_JOB"]
 SCHEMA = {"type": "object", "properties": {"title": {"type": "string"}}}
@@ -31,7 +33,7 @@ def before_call(context, case, kwargs):
 def with_real_values(body, path):
     if "url" in body:
         # A page that answers 404 is a valid item of a batch, and a refusal of everything else.
-        body["url"] = PAGES[0]
+        body["url"] = SITE_WITH_SITEMAPS if path == "/v1/map" else PAGES[0]
     if "urls" in body:
         body["urls"] = [PAGES[index % len(PAGES)] for index in range(min(len(body["urls"]), 10))]
     if "webhook" in body:
