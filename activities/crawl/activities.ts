@@ -6,24 +6,26 @@ import type { MapStep } from '../../contracts/work/map.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Fetcher } from '../egress/fetch.ts';
 import type { Converter } from '../pages/converterPool.ts';
+import type { RobotsReader } from '../pages/robots/robotsReader.ts';
 import { mapSite } from './mapSite.ts';
 
 interface Deps {
   storage: Pick<Storage, 'answers' | 'pages'>;
   fetcher: Fetcher;
   converter: Converter;
+  robots: RobotsReader;
   rules: EgressRules;
 }
 
 export type MapActivities = ReturnType<typeof createMapActivities>;
 
-export function createMapActivities({ storage, fetcher, converter, rules }: Deps) {
+export function createMapActivities({ storage, ...deps }: Deps) {
   return {
     /** Finds the pages of a site and stores them as the job's answer. */
     async findPages({ job, url, options }: MapStep): Promise<{ found: number }> {
       const signal = cancellationSignal();
       const start = (options.sitemap !== 'only' && (await storage.pages.find(job, 0))) || undefined;
-      const { pages, warning } = await mapSite({ url, start, options }, { fetcher, converter, rules, signal });
+      const { pages, warning } = await mapSite({ url, start, options }, { ...deps, signal });
       if (pages.length === 0 && options.sitemap === 'only')
         throw new Failure(
           'NoData',

@@ -3,12 +3,14 @@ import { maxMapLinks } from '../../contracts/requests/map.ts';
 import type { MappedPage } from '../../contracts/results/map.ts';
 import type { PageItem } from '../../contracts/results/page.ts';
 import type { MapOptions } from '../../contracts/work/map.ts';
+import { withTimeout } from '../../runtime/timeLimit.ts';
 import type { Fetcher } from '../egress/fetch.ts';
 import type { Converter } from '../pages/converterPool.ts';
+import type { RobotsReader } from '../pages/robots/robotsReader.ts';
 import { createFoundPages } from './foundPages.ts';
 import { rankBySearch } from './rankBySearch.ts';
 import { readSitemaps, type Shortfall, sitemapLimits } from './sitemaps/readSitemaps.ts';
-import { declaredSitemaps, otherPlaces } from './sitemaps/whereSitemapsAre.ts';
+import { otherPlaces, usualPlace } from './sitemaps/usualPlaces.ts';
 import { siteScope } from './siteScope.ts';
 
 interface Site {
@@ -21,6 +23,7 @@ interface Site {
 interface Deps {
   fetcher: Fetcher;
   converter: Pick<Converter, 'readLinks'>;
+  robots: RobotsReader;
   rules: EgressRules;
   signal: AbortSignal;
 }
@@ -28,7 +31,7 @@ interface Deps {
 /** Finds the pages of a site in its start page, its sitemaps and its feeds, in this order. */
 export async function mapSite(
   { url, start, options }: Site,
-  { fetcher, converter, rules, signal }: Deps,
+  { fetcher, converter, robots, rules, signal }: Deps,
 ): Promise<{ pages: MappedPage[]; warning?: string }> {
   const { search, limit, sitemap, ignoreQueryParameters } = options;
   // The site is the one where the start page's redirects end.
@@ -51,6 +54,13 @@ export async function mapSite(
     for (const shortfall of read.shortfalls) shortfalls.add(shortfall);
   }
 
+  /** Those that robots.txt names, some of them without a host. */
+  async function declaredSitemaps(): Promise<string[]> {
+    const reading = robots.read(base.origin).then(({ sitemaps }) => sitemaps);
+    const sitemaps = await withTimeout(options.timeout, reading, 'robots.txt took too long').catch(() => []);
+    return sitemaps.flatMap((given) => (URL.canParse(given, base.href) ? [new URL(given, base).href] : []));
+  }
+
   const around = start && (await linksAround(start, base, converter, signal));
   for (const { url, ...said } of around?.pages ?? []) {
     const added = found.add(new URL(url), said);
@@ -58,7 +68,7 @@ export async function mapSite(
   }
   if (sitemap !== 'skip') {
     const before = found.size();
-    await readAll([...(await declaredSitemaps(base, deps)), ...(around?.sitemaps ?? [])]);
+    await readAll([...(await declaredSitemaps()), usualPlace(base), ...(around?.sitemaps ?? [])]);
     if (found.size() === before) await readAll(otherPlaces(base));
   }
   signal.throwIfAborted();

@@ -46,14 +46,12 @@ export async function openBrowser({ settings, onClose, metrics, tracing, registr
 export const browser: Role = async (deps) => {
   const { settings, storage } = deps;
   const { renderer, capturePage } = await openBrowser(deps);
-  const { fetcher, converter, overHttp } = openReading(deps);
+  const { converter, robots, overHttp } = openReading(deps);
   const inBrowser = createReadInBrowser({ renderer, converter, objects: storage.objects, overHttp });
-  const politely = settings.RESPECT_ROBOTS
-    ? withRobots(capturePage, { fetcher, userAgent: settings.USER_AGENT })
-    : capturePage;
+  const politely = settings.RESPECT_ROBOTS ? withRobots(capturePage, robots) : capturePage;
   return {
     activities: {
-      ...readingActivities({ name: 'browser', read: inBrowser }, deps, fetcher),
+      ...readingActivities({ name: 'browser', read: inBrowser }, deps, robots),
       ...createBrandingActivities({ capturePage: politely, profiles: storage.profiles, hasModel: hasModel(settings) }),
     },
     // More than the pool has pages: a chunk waits here for its pages to get one.

@@ -8,11 +8,11 @@ import type { Role } from './role.ts';
 /** Pages and sitemaps over plain HTTP. */
 export const fetch: Role = (deps) => {
   const { settings, storage, metrics } = deps;
-  const { fetcher, converter, overHttp } = openReading(deps);
+  const { fetcher, converter, robots, overHttp } = openReading(deps);
   return {
     activities: {
-      ...readingActivities({ name: 'http', read: overHttp }, deps, fetcher),
-      ...createMapActivities({ storage, fetcher, converter, rules: egressRulesOf(settings) }),
+      ...readingActivities({ name: 'http', read: overHttp }, deps, robots),
+      ...createMapActivities({ storage, fetcher, converter, robots, rules: egressRulesOf(settings) }),
       // Workflows of an earlier version have scheduled their deliveries here.
       ...createNotifyActivities({ deliverDue: createDeliverDue({ storage, fetcher, metrics }) }),
     },

@@ -9,6 +9,7 @@ import { createPageActivities } from '../../activities/pages/activities.ts';
 import { openConverterPool } from '../../activities/pages/converterPool.ts';
 import { createReadOverHttp } from '../../activities/pages/readOverHttp.ts';
 import type { ReadPage } from '../../activities/pages/readPage.ts';
+import { createRobotsReader, type RobotsReader } from '../../activities/pages/robots/robotsReader.ts';
 import { withCache } from '../../activities/pages/withCache.ts';
 import { withMetrics } from '../../activities/pages/withMetrics.ts';
 import { withRobots } from '../../activities/pages/withRobots.ts';
@@ -30,18 +31,17 @@ export function openReading(deps: RoleDeps) {
   const fetcher = openFetcher(deps);
   const converter = openConverterPool({ threads: deps.settings.CONVERTER_THREADS });
   deps.onClose(() => converter.close());
-  return { fetcher, converter, overHttp: createReadOverHttp({ fetcher, converter }) };
+  const robots = createRobotsReader({ fetcher, userAgent: deps.settings.USER_AGENT });
+  return { fetcher, converter, robots, overHttp: createReadOverHttp({ fetcher, converter }) };
 }
 
 /** The activities that read pages, one or a chunk of them, with the given engine. */
 export function readingActivities(
   engine: { name: 'http' | 'browser'; read: ReadPage },
   { settings, storage, metrics }: RoleDeps,
-  fetcher: ReturnType<typeof openFetcher>,
+  robots: RobotsReader,
 ) {
-  const polite = settings.RESPECT_ROBOTS
-    ? withRobots(engine.read, { fetcher, userAgent: settings.USER_AGENT })
-    : engine.read;
+  const polite = settings.RESPECT_ROBOTS ? withRobots(engine.read, robots) : engine.read;
   const read = withCache(withMetrics(polite, engine.name, metrics), storage.pages);
   const politeness = createPoliteness(createConcurrencyLimits(storage.hostLeases), {
     perHost: settings.HOST_CONCURRENCY,

@@ -1,5 +1,5 @@
 export interface RobotsLine {
-  field: 'user-agent' | 'allow' | 'disallow';
+  field: 'user-agent' | 'allow' | 'disallow' | 'crawl-delay' | 'sitemap';
   value: string;
 }
 
@@ -18,9 +18,13 @@ const fields = new Map<string, RobotsLine['field']>([
   ['disalow', 'disallow'],
   ['diasllow', 'disallow'],
   ['disallaw', 'disallow'],
+  ['crawl-delay', 'crawl-delay'],
+  ['crawldelay', 'crawl-delay'],
+  ['sitemap', 'sitemap'],
+  ['site-map', 'sitemap'],
 ]);
 
-/** The lines of a robots.txt that say who may read what. */
+/** The lines of a robots.txt that say something to crawlers. */
 export function* parseLines(text: string): Generator<RobotsLine> {
   // A byte order mark, whole or in part.
   for (const line of text.replace(/^[\uFEFF\uFFFD]+/, '').split(/\r\n|\r|\n/)) {

@@ -4,7 +4,16 @@ import { parseLines } from './robotsLines.ts';
 /** What a robots.txt says to one crawler. */
 export interface RobotsRules {
   isAllowed(url: string): boolean;
+  /** How many seconds it wants between two requests, if it says so. */
+  crawlDelay?: number;
+  /** As they are written there: a file for all crawlers names them once. */
+  sitemaps: readonly string[];
+  /** Of the file, in characters. */
+  size: number;
 }
+
+/** More is no file for people. */
+const maxSitemaps = 1_000;
 
 interface Rule {
   allow: boolean;
@@ -16,8 +25,11 @@ interface Rule {
  * the packages for it fail Google's published cases, and match a hostile pattern in quadratic time.
  */
 export function parseRobots(text: string, productToken: string): RobotsRules {
-  const rules = rulesFor(text, productToken);
+  const { rules, crawlDelay } = groupFor(text, productToken);
   return {
+    size: text.length,
+    sitemaps: sitemapsIn(text),
+    ...(crawlDelay !== undefined && { crawlDelay }),
     isAllowed(url) {
       const { pathname, search } = new URL(url);
       const path = upperCaseEscapes(pathname + search);
@@ -33,11 +45,26 @@ export function parseRobots(text: string, productToken: string): RobotsRules {
   };
 }
 
-/** The rules of the groups that name us, or of those for everybody if none does. */
-function rulesFor(text: string, productToken: string): Rule[] {
+/** A `Sitemap` line belongs to no group: it counts wherever it stands (RFC 9309, 2.2.4). */
+function sitemapsIn(text: string): string[] {
+  const named = new Set<string>();
+  for (const { field, value } of parseLines(text)) {
+    if (field === 'sitemap' && value !== '') named.add(value);
+    if (named.size === maxSitemaps) break;
+  }
+  return [...named];
+}
+
+interface Group {
+  rules: Rule[];
+  crawlDelay?: number;
+}
+
+/** What the groups that name us say together, or those for everybody if none does. */
+function groupFor(text: string, productToken: string): Group {
   const name = productToken.toLowerCase();
-  const ours: Rule[] = [];
-  const everybodys: Rule[] = [];
+  const ours: Group = { rules: [] };
+  const everybodys: Group = { rules: [] };
   let isNamed = false;
   let addressed = { us: false, everybody: false };
   let hasRules = false;
@@ -51,10 +78,19 @@ function rulesFor(text: string, productToken: string): Rule[] {
       isNamed ||= addressed.us;
       continue;
     }
+    if (field === 'sitemap') continue;
+    if (field === 'crawl-delay') {
+      // Not in the standard: unlike a rule it does not end the lines that say whom a group is for.
+      const seconds = Number.parseFloat(value);
+      if (!(seconds >= 0 && Number.isFinite(seconds))) continue;
+      if (addressed.us) ours.crawlDelay ??= seconds;
+      if (addressed.everybody) everybodys.crawlDelay ??= seconds;
+      continue;
+    }
     hasRules = true;
     const found = rulesOf({ allow: field === 'allow', pattern: normalizePattern(value) });
-    if (addressed.us) ours.push(...found);
-    if (addressed.everybody) everybodys.push(...found);
+    if (addressed.us) ours.rules.push(...found);
+    if (addressed.everybody) everybodys.rules.push(...found);
   }
   return isNamed ? ours : everybodys;
 }

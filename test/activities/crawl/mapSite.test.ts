@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { mapSite } from '../../../activities/crawl/mapSite.ts';
 import { createFetcher } from '../../../activities/egress/fetch.ts';
 import { readPageLinks } from '../../../activities/pages/pageLinks.ts';
+import { createRobotsReader } from '../../../activities/pages/robots/robotsReader.ts';
 import { parseEgressAllow } from '../../../contracts/egress/rules.ts';
 import type { MapOptions } from '../../../contracts/work/map.ts';
 import { listenOnLoopback } from '../../support/loopback.ts';
@@ -14,7 +15,9 @@ afterAll(async () => {
 });
 
 const rules = { allow: parseEgressAllow('127.0.0.1/32'), map: [] };
-const fetcher = createFetcher({ rules, userAgent: 'test' });
+const userAgent = 'test';
+const fetcher = createFetcher({ rules, userAgent });
+const robots = createRobotsReader({ fetcher, userAgent });
 closers.push(() => fetcher.close());
 const converter = {
   readLinks: async (page: { html: string; url: string }) => readPageLinks(page),
@@ -55,7 +58,7 @@ async function map(address: string, { html, signal = new AbortController().signa
   const url = `${address}/`;
   const start =
     html === undefined ? undefined : { url, rawHtml: html, metadata: { sourceURL: url, url, title: 'Home' } };
-  const { pages, warning } = await mapSite({ url, start, options }, { fetcher, converter, rules, signal });
+  const { pages, warning } = await mapSite({ url, start, options }, { fetcher, converter, robots, rules, signal });
   return { pages, warning, paths: pages.map((page) => page.url.slice(address.length)) };
 }
 

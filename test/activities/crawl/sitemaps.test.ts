@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SitemapEntry } from '../../../activities/crawl/sitemaps/entries.ts';
 import { createSitemapSink } from '../../../activities/crawl/sitemaps/reader.ts';
-import { robotsSitemaps } from '../../../activities/crawl/sitemaps/whereSitemapsAre.ts';
+import { parseRobots } from '../../../activities/pages/robots/robotsRules.ts';
 
 /** Reads a sitemap in pieces of the given size, as a network may deliver it. */
 function readInPieces(source: string | Buffer, pieceBytes: number) {
@@ -106,5 +106,9 @@ describe('a file that is no sitemap', () => {
 it('finds the sitemaps of a robots.txt wherever they stand', () => {
   const robots =
     'Sitemap: https://example.com/1.xml\r\nUser-agent: *\nDisallow: /\n  SITEMAP :https://example.com/2.xml # x\nsitemap: /3.xml\n# Sitemap: https://example.com/no.xml\nNotSitemap: https://example.com/no.xml';
-  expect(robotsSitemaps(robots)).toEqual(['https://example.com/1.xml', 'https://example.com/2.xml', '/3.xml']);
+  expect(parseRobots(robots, 'Sightread').sitemaps).toEqual([
+    'https://example.com/1.xml',
+    'https://example.com/2.xml',
+    '/3.xml',
+  ]);
 });
