@@ -1,10 +1,10 @@
+import { layoutFor } from '../../contracts/work/batchLayout.ts';
+import { batchWork } from '../../contracts/work/batchWork.ts';
 import { type Plans, planNamed } from '../../runtime/plans.ts';
 import { roundOf } from '../../storage/batches.ts';
 import type { Job } from '../../storage/jobs.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Flows } from '../temporal/flows.ts';
-import { layoutFor } from './layout.ts';
-import { batchWork } from './work.ts';
 
 /** Longer than any single operation can take: one that is still unsettled after this was lost. */
 const maxOperationMs = 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import { Failure } from '../../../contracts/failures.ts';
 import { pagePrice } from '../../../contracts/prices.ts';
+import { layoutFor } from '../../../contracts/work/batchLayout.ts';
+import { batchWork } from '../../../contracts/work/batchWork.ts';
 import { resultLifetimeMs } from '../../../storage/pages.ts';
-import { layoutFor } from '../../batches/layout.ts';
-import { batchWork } from '../../batches/work.ts';
 import { callerOf, type Middleware } from '../../http/context.ts';
 import { ownJob } from '../../http/ownJob.ts';
 import { isRefusal } from '../../temporal/failures.ts';

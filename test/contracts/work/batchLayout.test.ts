@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layOutBatch } from '../../../gateway/batches/layout.ts';
+import { layOutBatch } from '../../../contracts/work/batchLayout.ts';
 
 describe('the layout of a batch', () => {
   it.each([

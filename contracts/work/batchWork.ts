@@ -1,12 +1,11 @@
-import { needsBrowser } from '../../contracts/requests/browserOnly.ts';
-import type { BatchLayout, BatchWork, RoundWork } from '../../contracts/work/batches.ts';
-import type { Job } from '../../storage/jobs.ts';
+import { needsBrowser } from '../requests/browserOnly.ts';
+import type { BatchLayout, BatchWork, NewBatch, RoundWork } from './batches.ts';
 
 /** The input of `batchScrape` for a round of a job whose URL list is stored in that many chunks. */
 export function batchWork(
   round: RoundWork,
   layout: BatchLayout & { chunks: number },
-  { options, webhook }: Pick<Job, 'options' | 'webhook'>,
+  { options, webhook }: Pick<NewBatch, 'options' | 'webhook'>,
 ): BatchWork {
   const { account, requestId, job } = round;
   return {

@@ -1,5 +1,4 @@
-import type { BatchLayout } from '../../contracts/work/batches.ts';
-import type { Plan } from '../../runtime/plans.ts';
+import type { BatchLayout } from './batches.ts';
 
 /** Small batches are spread over many workers, large ones cost few workflow events. */
 const minChunkSize = 5;
@@ -29,7 +28,7 @@ function lanesFor(concurrency: number): Pick<BatchLayout, 'pagesAtOnce' | 'lanes
 
 /** The layout that the caller asks for, within the limits of the account's plan. */
 export function layoutFor(
-  { concurrentPages }: Pick<Plan, 'concurrentPages'>,
+  { concurrentPages }: { concurrentPages: number },
   total: number,
   maxConcurrency = Infinity,
 ): BatchLayout {
