@@ -23,9 +23,9 @@ export function createExtractActivities({ storage, extract, log }: Deps) {
       ]);
       if (!question || !item) throw new Failure('NotFound', 'The question has expired.');
       const content = { url: item.metadata.url ?? url, html: item.rawHtml ?? '', markdown: item.markdown ?? '' };
-      const { data, warning, usage } = await extract(content, question, cancellationSignal());
+      const { data, warning, evidence, usage } = await extract(content, question, cancellationSignal());
       const warnings = [item.warning, warning].filter(Boolean).join(' ');
-      await storage.answers.give(job, { data, ...(warnings && { warning: warnings }) });
+      await storage.answers.give(job, { data, ...(warnings && { warning: warnings }), ...(evidence && { evidence }) });
       if (usage) log.info({ job, account, requestId, ...usage }, 'language model used');
     },
   };

@@ -1,8 +1,9 @@
 import { Failure } from '../../contracts/failures.ts';
 import { createThreadPool, ThreadTerminated } from '../../runtime/threads/pool.ts';
-import type { CheckTask, Declared, DeclaredTask, GroundingTask, TaskOutcome } from './extractTasks.ts';
+import type { CheckTask, Declared, DeclaredTask, EvidenceTask, GroundingTask, TaskOutcome } from './extractTasks.ts';
 import type { UngroundedValue } from './grounding.ts';
 import type { Repaired } from './schema/repair.ts';
+import type { FoundEvidence } from './valueEvidence.ts';
 
 interface PoolSettings {
   threads: number;
@@ -14,6 +15,7 @@ export interface ExtractPool {
   extractDeclared(task: DeclaredTask, signal: AbortSignal): Promise<Declared>;
   checkAnswer(task: CheckTask, signal: AbortSignal): Promise<Repaired>;
   findUngrounded(task: GroundingTask, signal: AbortSignal): Promise<UngroundedValue[]>;
+  findEvidence(task: EvidenceTask, signal: AbortSignal): Promise<FoundEvidence>;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export function openExtractPool({ timeoutMs = 10_000, ...settings }: PoolSetting
     extractDeclared: (input, signal) => run('extractDeclared', input, signal),
     checkAnswer: (input, signal) => run('checkAnswer', input, signal),
     findUngrounded: (input, signal) => run('findUngrounded', input, signal),
+    findEvidence: (input, signal) => run('findEvidence', input, signal),
     close: () => pool.close(),
   };
 }

@@ -11,6 +11,7 @@ import { valueAt } from './schema/pointerValues.ts';
 import { prune, type Repaired, repair } from './schema/repair.ts';
 import type { Schema } from './schema/schemaRefs.ts';
 import { compileSchema, UnusableSchema } from './schema/validator.ts';
+import { evidenceOf, type FoundEvidence } from './valueEvidence.ts';
 
 export interface DeclaredTask {
   html: string;
@@ -32,8 +33,8 @@ export function extractDeclared({ html, url, schema, prompt }: DeclaredTask): Ta
   return toOutcome(() => {
     const evidence = readEvidence(html, url);
     if (schema === undefined) {
-      const data = describePage(evidence, prompt ?? '');
-      return { data, sources: {}, missing: Object.keys(data).length > 0 ? [] : [''] };
+      const { data, sources } = describePage(evidence, prompt ?? '');
+      return { data, sources: Object.fromEntries(sources), missing: Object.keys(data).length > 0 ? [] : [''] };
     }
     const { data, sources, missing } = fillSchema(evidence, asSchema(schema), prompt);
     const { data: pruned, flaws } = prune(data, compileSchema(schema));
@@ -68,6 +69,18 @@ export interface GroundingTask {
 
 export function findUngrounded({ html, url, schema, data }: GroundingTask): TaskOutcome<UngroundedValue[]> {
   return toOutcome(() => ungroundedValues(data, asSchema(schema ?? true), createPageValues(html, url)));
+}
+
+export interface EvidenceTask {
+  html: string;
+  url: string;
+  data: unknown;
+  sources: Declared['sources'];
+  hasModel: boolean;
+}
+
+export function findEvidence({ html, url, ...answer }: EvidenceTask): TaskOutcome<FoundEvidence> {
+  return toOutcome(() => evidenceOf({ ...answer, readPage: () => createPageValues(html, url) }));
 }
 
 /** An `UnusableSchema` error would lose its class on the way back from the thread. */

@@ -3,6 +3,8 @@ import { Failure } from '../../contracts/failures.ts';
 import type { JsonSchema } from '../../contracts/json/dialect.ts';
 import { isRecord } from '../../contracts/json/isRecord.ts';
 import { pointerSteps } from '../../contracts/json/pointer.ts';
+import { maxEvidence, type ValueEvidence } from '../../contracts/results/extract.ts';
+import { disagreementWarnings } from './disagreements.ts';
 import type { ExtractPool } from './extractPool.ts';
 import type { Declared } from './extractTasks.ts';
 import type { UngroundedValue } from './grounding.ts';
@@ -21,11 +23,14 @@ export interface ReadPageContent {
 export interface ExtractRequest {
   schema?: JsonSchema;
   prompt?: string;
+  /** Whether to say where on the page each value was found. */
+  evidence?: boolean;
 }
 
 export interface Extracted {
   data: unknown;
   warning?: string;
+  evidence?: Record<string, ValueEvidence>;
   usage?: Usage;
 }
 
@@ -42,30 +47,60 @@ interface Deps {
 
 /** Extracts data from a page: what it declares in its markup and, if a language model is configured, what that reads. */
 export function createExtractor({ pool, model, contextTokens }: Deps): Extractor {
-  return async ({ url, html, markdown }, { schema, prompt }, signal) => {
+  return async (page, request, signal) => {
     // Each part of a long page adds a listener to the signal.
     setMaxListeners(0, signal);
+    const { html, url } = page;
+    const { schema, prompt } = request;
     const declared = await pool.extractDeclared(
       { html, url, ...(schema !== undefined && { schema }), ...(prompt !== undefined && { prompt }) },
       signal,
     );
-    if (!model) return { data: dataOf(declared), warning: noModel };
+    const { data, warnings, usage } = await answer(page, request, declared, signal);
+    const task = { html, url, data, sources: declared.sources, hasModel: model !== undefined };
+    const found = request.evidence ? await pool.findEvidence(task, signal) : undefined;
+    if (found?.isCut) warnings.push(`The answer is long: evidence is given for its first ${maxEvidence} values.`);
+    const warning = warnings.join(' ');
+    return {
+      data,
+      ...(warning && { warning }),
+      ...(found && { evidence: found.evidence }),
+      ...(usage && { usage }),
+    };
+  };
+
+  async function answer(
+    { url, html, markdown }: ReadPageContent,
+    { schema, prompt }: ExtractRequest,
+    declared: Declared,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    if (!model) return { data: dataOf(declared), warnings: [noModel] };
 
     // A prompt may ask for more than copying, so with a prompt nothing counts as answered.
     const certain = prompt === undefined ? certainProperties(declared) : new Set<string>();
-    if (prompt === undefined && isComplete(schema, declared, certain)) return { data: declared.data };
+    if (prompt === undefined && isComplete(schema, declared, certain)) return { data: declared.data, warnings: [] };
 
     const page = { url, markdown };
-    const answer = await extractByModel(
+    const byModel = await extractByModel(
       { model, pool, contextTokens },
       { page, schema, prompt, declared, certain, signal },
     ).catch((error: unknown) => fallBackToDeclared(error, schema, declared));
-    const task = { html, url, data: answer.data, ...(schema !== undefined && { schema }) };
+    const task = { html, url, data: byModel.data, ...(schema !== undefined && { schema }) };
     const ungrounded = await pool.findUngrounded(task, signal);
-    const { data, warnings } = rejectUngrounded(answer.data, ungrounded, declared.data);
-    const warning = [...answer.warnings, ...warnings].join(' ');
-    return { data, ...(warning && { warning }), usage: answer.usage };
-  };
+    const { data, warnings } = rejectUngrounded(byModel.data, ungrounded, declared.data);
+    return {
+      data,
+      warnings: [...byModel.warnings, ...warnings, ...disagreementWarnings(data, declared.sources)],
+      usage: byModel.usage,
+    };
+  }
+}
+
+interface Answer {
+  data: unknown;
+  warnings: string[];
+  usage?: Usage;
 }
 
 /** The data without a model; throws if something that the schema requires is missing. */

@@ -1,26 +1,8 @@
-import { readDocument } from '../pages/document.ts';
 import { readDate, writtenDate } from '../pages/metadata/writtenDate.ts';
-import { following, type PageElement } from '../pages/tree/nodes.ts';
-import { plainText } from './declared/text.ts';
 import { readNumber } from './fill/numbers.ts';
+import { quoteOf } from './fill/provenance.ts';
 import { readDuration } from './fill/times.ts';
-
-/** Attributes whose values count as being on the page. */
-const readAttributes = [
-  'content',
-  'alt',
-  'title',
-  'href',
-  'src',
-  'value',
-  'datetime',
-  'aria-label',
-  'label',
-  'placeholder',
-  'cite',
-  'data-src',
-  'lang',
-];
+import { type PagePart, readPageParts } from './pageParts.ts';
 
 /** Letters and digits only, lower case and without diacritics, so that spellings of the same value compare equal. */
 function normalize(text: string): string {
@@ -32,105 +14,155 @@ function normalize(text: string): string {
     .trim();
 }
 
-/** Everything that a page says, for looking up whether a value is on it. */
+/** A place on the page that has a value. */
+export interface ValuePlace extends Omit<PagePart, 'text'> {
+  quote: string;
+}
+
+/** Everything that a page says, for looking up whether and where a value is on it. */
 export interface PageValues {
   has(value: string | number): boolean;
+  /** The first places with the value. */
+  placesOf(value: string | number): ValuePlace[];
 }
+
+/** How many places of one value are looked at. */
+const maxPlaces = 20;
 
 export function createPageValues(html: string, url: string): PageValues {
-  const parts: string[] = [url];
-  const { html: root } = readDocument(html, url);
-  for (let node = following(root, root); node; node = following(node, root)) {
-    if (node.nodeType === 3) {
-      if (!/\S/.test(node.data)) continue;
-      const { parent } = node;
-      if (parent && isCode(parent)) continue;
-      parts.push(node.data);
-      if (parent?.name === 'script') parts.push(unescapeJson(node.data));
-    } else for (const name of readAttributes) if (node.attribs[name]) parts.push(node.attribs[name] ?? '');
-  }
+  const parts = readPageParts(html, url).flatMap((part) => {
+    const words = normalize(part.text);
+    return words === '' ? [] : [{ ...part, words }];
+  });
   // Joining the parts may split or merge words, so values are looked up both with and without the spaces.
-  const text = parts.join(' ');
-  const spaced = ` ${normalize(text)} `;
-  const joined = spaced.replaceAll(' ', '');
-  const numbers = lazy(() => numbersIn(text));
-  const dates = lazy(() => datesIn(text));
+  const spaced = ` ${parts.map(({ words }) => words).join(' ')} `;
+  const joined = lazy(() => spaced.replaceAll(' ', ''));
+  const spacedEnds = lazy(() => endsOf(parts, ({ words }) => words.length + 1));
+  const joinedEnds = lazy(() => endsOf(parts, ({ words }) => words.replaceAll(' ', '').length));
+  const text = lazy(() => parts.map((part) => part.text).join(' '));
+  const textEnds = lazy(() => endsOf(parts, (part) => part.text.length + 1));
+  const numbers = lazy(() => indexParts(numbersIn(text()), textEnds()));
+  const dates = lazy(() => indexParts(datesIn(text()), textEnds()));
 
-  function hasText(value: string): boolean {
+  /** The first and the last part of each place with the text. */
+  function findText(value: string, max: number): [number, number][] {
     const words = normalize(value);
-    if (words === '') return true;
-    return spaced.includes(` ${words} `) || (words.length >= 12 && joined.includes(words.replaceAll(' ', '')));
+    if (words === '') return [];
+    const found: [number, number][] = [];
+    const wanted = ` ${words} `;
+    for (let at = spaced.indexOf(wanted); at >= 0 && found.length < max; at = spaced.indexOf(wanted, at + 1))
+      found.push([partAt(spacedEnds(), at), partAt(spacedEnds(), at + words.length - 1)]);
+    if (found.length > 0 || words.length < 12) return found;
+    const letters = words.replaceAll(' ', '');
+    const at = joined().indexOf(letters);
+    return at < 0 ? [] : [[partAt(joinedEnds(), at), partAt(joinedEnds(), at + letters.length - 1)]];
   }
-  function has(value: string | number): boolean {
-    if (typeof value === 'number') return numbers().has(rounded(value));
-    if (hasText(value)) return true;
-    if (/^\d{4}-\d{2}-\d{2}/.test(value)) return dates().has(value.slice(0, 10));
+  function find(value: string | number, max: number): [number, number][] {
+    const within = (at: number): [number, number] => [at, at];
+    if (typeof value === 'number') return (numbers().get(rounded(value)) ?? []).slice(0, max).map(within);
+    const found = findText(value, max);
+    if (found.length > 0) return found;
+    if (/^\d{4}-\d{2}-\d{2}/.test(value)) return (dates().get(value.slice(0, 10)) ?? []).slice(0, max).map(within);
     const asNumber = /^\D{0,4}[\d.,\s]+\D{0,4}$/.test(value) ? readNumber(value) : undefined;
-    if (asNumber !== undefined) return numbers().has(rounded(asNumber));
+    if (asNumber !== undefined) return (numbers().get(rounded(asNumber)) ?? []).slice(0, max).map(within);
     // A longer text may omit something between its sentences, but each sentence has to be on the page.
     const sentences = value.split(/(?<=[.!?。！？])\s+|\n+/).filter((each) => /\p{L}/u.test(each));
-    return sentences.length > 1 && sentences.every(hasText);
+    const places = sentences.length > 1 ? sentences.map((each) => findText(each, 1)) : [];
+    return places.every(({ length }) => length > 0) ? (places[0] ?? []) : [];
   }
-  return { has };
+  return {
+    has: (value) => (typeof value === 'string' && normalize(value) === '') || find(value, 1).length > 0,
+    placesOf: (value) =>
+      find(value, maxPlaces).flatMap(([first, last]) => {
+        const part = parts[first];
+        if (!part) return [];
+        const { source, path } = part;
+        const whole = parts.slice(first, last + 1).map(({ text }) => text);
+        return [{ source, ...(path && { path: quoteOf(path) }), quote: quoteAround(whole.join(' '), value) }];
+      }),
+  };
 }
 
-function isCode({ name, attribs }: PageElement): boolean {
-  return name === 'style' || (name === 'script' && !/json/i.test(attribs['type'] ?? ''));
+/** How much of the text before a value is quoted with it. */
+const quotedBefore = 60;
+
+/** A short text as it is; of a longer one, what is around the value. */
+function quoteAround(text: string, value: string | number): string {
+  const [word = ''] = /[\p{L}\p{N}]+/u.exec(String(value)) ?? [];
+  const at = text.toLowerCase().indexOf(word.toLowerCase());
+  const start = at > quotedBefore * 2 ? text.indexOf(' ', at - quotedBefore) + 1 : 0;
+  return quoteOf(text.slice(Math.min(start, Math.max(0, at))));
 }
 
-/** The text of JSON with its escapes decoded: `"caf\u00e9"` → `"café"`. */
-function unescapeJson(source: string): string {
-  return plainText(
-    source
-      .replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-      .replace(/\\[nrt]/g, ' ')
-      .replace(/\\(.)/g, '$1'),
-  );
+/** Where each part ends in the text that all of them make. */
+function endsOf<T>(parts: readonly T[], lengthOf: (part: T) => number): number[] {
+  let end = 0;
+  return parts.map((part) => (end += lengthOf(part)));
+}
+
+/** The part in which a position is. */
+function partAt(ends: readonly number[], position: number): number {
+  let low = 0;
+  let high = ends.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ends[middle] ?? 0) > position) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The parts in which each value begins, at most `maxPlaces`. */
+function indexParts<T>(found: Iterable<[value: T, position: number]>, ends: readonly number[]): Map<T, number[]> {
+  const index = new Map<T, number[]>();
+  for (const [value, position] of found) {
+    const known = index.get(value);
+    if (!known) index.set(value, [partAt(ends, position)]);
+    else if (known.length < maxPlaces) known.push(partAt(ends, position));
+  }
+  return index;
 }
 
 function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
-const plainNumber = /\d[\d.,'’\u00a0\u202f]*\d|\d/g;
+// Every repetition has a limit: without one, the time for a long row of digits grows with its square.
+const plainNumber = /\d[\d.,'’\u00a0\u202f]{0,30}\d|\d/g;
 const groupedOrScaledNumber =
-  /\d{1,3}(?:[ \u00a0]\d{3})+(?:[.,]\d+)?|[\d.,]*\s?[¼½¾⅓⅔⅕⅛⅜⅝⅞]|\d[\d.,]*\s?(?:k|million|billion)\b/gi;
+  /\d{1,3}(?:[ \u00a0]\d{3}){1,6}(?:[.,]\d{1,9})?|[\d.,]{0,20}\s?[¼½¾⅓⅔⅕⅛⅜⅝⅞]|\d[\d.,]{0,20}\s?(?:k|million|billion)\b/gi;
 const duration =
-  /\bP(?:\d+D)?T?(?:\d+H)?(?:\d+M)?(?:\d+S)?\b|\d+(?:[.,]\d+)?\s?[¼½¾]?\s?(?:h|hrs?|hours?|std|stunden?|heures?|horas?|min|mins|minutes?|minuten)\b(?:[\s,]*(?:and|und|et|y)?\s*\d+\s?(?:m|min|mins|minutes?|minuten))?/gi;
+  /\bP(?:\d{1,6}D)?T?(?:\d{1,6}H)?(?:\d{1,6}M)?(?:\d{1,6}S)?\b|\d{1,6}(?:[.,]\d{1,6})?\s?[¼½¾]?\s?(?:h|hrs?|hours?|std|stunden?|heures?|horas?|min|mins|minutes?|minuten)\b(?:[\s,]{0,9}(?:and|und|et|y)?\s{0,9}\d{1,6}\s?(?:m|min|mins|minutes?|minuten))?/gi;
 
 /** Every number of a text, however it is written, and its durations in seconds, minutes, hours and days. */
-function numbersIn(text: string): Set<number> {
-  const found = new Set<number>();
-  for (const [written] of text.matchAll(plainNumber)) {
+function* numbersIn(text: string): Generator<[number, number]> {
+  for (const { 0: written, index } of text.matchAll(plainNumber)) {
     const ungrouped = Number(written.replace(/[,'’\u00a0\u202f]/g, ''));
-    for (const value of [readNumber(written), ungrouped, Number(written.replace(',', '.'))])
-      if (value !== undefined && Number.isFinite(value)) found.add(rounded(value));
+    const values = new Set([readNumber(written), ungrouped, Number(written.replace(',', '.'))]);
+    for (const value of values) if (value !== undefined && Number.isFinite(value)) yield [rounded(value), index];
   }
-  for (const [written] of text.matchAll(groupedOrScaledNumber)) {
+  for (const { 0: written, index } of text.matchAll(groupedOrScaledNumber)) {
     const value = readNumber(written);
-    if (value !== undefined) found.add(rounded(value));
+    if (value !== undefined) yield [rounded(value), index];
   }
-  for (const [written] of text.matchAll(duration)) {
+  for (const { 0: written, index } of text.matchAll(duration)) {
     const seconds = readDuration(written);
-    if (seconds) for (const unit of [1, 60, 3_600, 86_400]) found.add(rounded(seconds / unit));
+    if (seconds) for (const unit of [1, 60, 3_600, 86_400]) yield [rounded(seconds / unit), index];
   }
-  return found;
 }
 
 /** Every date of a text as `2024-05-01`. */
-function datesIn(text: string): Set<string> {
-  const found = new Set<string>();
-  for (const [written] of text.matchAll(writtenDate)) {
+function* datesIn(text: string): Generator<[string, number]> {
+  for (const { 0: written, index } of text.matchAll(writtenDate)) {
     const date = readDate(written);
-    if (date) found.add(date.date);
+    if (date) yield [date.date, index];
     const numeric = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(written);
     if (!numeric) continue;
     // 03/04/2024 may be read either way.
     const [, a = '', b = '', year = ''] = numeric;
-    found.add(`${year}-${a.padStart(2, '0')}-${b.padStart(2, '0')}`);
-    found.add(`${year}-${b.padStart(2, '0')}-${a.padStart(2, '0')}`);
+    yield [`${year}-${a.padStart(2, '0')}-${b.padStart(2, '0')}`, index];
+    yield [`${year}-${b.padStart(2, '0')}-${a.padStart(2, '0')}`, index];
   }
-  return found;
 }
 
 function lazy<T>(compute: () => T): () => T {

@@ -19,6 +19,11 @@ export const extractRequestSchema = {
       maxLength: 10_000,
       description: 'A description of the data, together with `schema` or instead of it.',
     },
+    evidence: {
+      type: 'boolean',
+      default: false,
+      description: 'Whether to say where on the page each value was found.',
+    },
     headers,
     waitFor,
     timeout,

@@ -16,13 +16,17 @@ export function extractRoute(
 ): void {
   router.post('/v1/extract', authenticate, limitConcurrency, async (ctx) => {
     const { request, idempotency } = await requests.read(ctx, 'extract');
-    const { url: givenUrl, schema, prompt, origin: _, ...given } = request;
+    const { url: givenUrl, schema, prompt, evidence, origin: _, ...given } = request;
     const url = publicUrl('url', givenUrl, settings);
     const options = pageOptions(given);
     const { browserOnly } = checkOptions(options);
     const { account, requestId } = callerOf(ctx);
 
-    const question = { ...(schema !== undefined && { schema }), ...(prompt !== undefined && { prompt }) };
+    const question = {
+      ...(schema !== undefined && { schema }),
+      ...(prompt !== undefined && { prompt }),
+      ...(evidence && { evidence }),
+    };
     const opened = await storage.answers.open({
       id: randomUUID(),
       account,

@@ -11,15 +11,28 @@ export type Source =
   | 'label'
   | 'section'
   | 'class name'
-  | 'repeated block';
+  | 'repeated block'
+  | 'state'
+  | 'url';
 
 export type Value = string | number | boolean | Item;
+
+/** Where a value is on the page, for a property that does not have the source and the name of its item. */
+export interface Origin {
+  source: Source;
+  /** The properties that lead to it, the name of a tag, a label. */
+  path: string;
+  /** What the page says, if the value is a conclusion from it. */
+  quote?: string;
+}
 
 /** A set of named properties, whichever markup declared it. */
 export interface Item {
   source: Source;
   types: string[];
   properties: Map<string, Value[]>;
+  /** By property; as long as the values that it is about. */
+  origins?: Map<string, (Origin | undefined)[]>;
 }
 
 /** A label with its value: `<dt>Weight</dt><dd>2 kg</dd>`, `Weight: 2 kg`. */
@@ -72,9 +85,25 @@ export function isItem(value: Value): value is Item {
   return typeof value === 'object';
 }
 
-export function addTo(item: Item, name: string, value: Value): void {
+export function addTo(item: Item, name: string, value: Value, origin?: Origin): void {
   if (value === '') return;
   const values = item.properties.get(name);
   if (values) values.push(value);
   else item.properties.set(name, [value]);
+  if (origin) setOrigin(item, name, (values?.length ?? 1) - 1, origin);
+}
+
+/** Puts a value before those that the property has. */
+export function addFirst(item: Item, name: string, value: Value, origin: Origin): void {
+  item.properties.set(name, [value, ...(item.properties.get(name) ?? [])]);
+  const origins = item.origins?.get(name);
+  if (origins) origins.unshift(origin);
+  else setOrigin(item, name, 0, origin);
+}
+
+function setOrigin(item: Item, name: string, at: number, origin: Origin): void {
+  item.origins ??= new Map();
+  const origins = item.origins.get(name) ?? [];
+  origins[at] = origin;
+  item.origins.set(name, origins);
 }

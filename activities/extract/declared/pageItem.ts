@@ -1,6 +1,6 @@
 import type { PageDocument } from '../../pages/document.ts';
 import { findAll, findFirst, following, type PageElement } from '../../pages/tree/nodes.ts';
-import { addTo, type Item } from './evidence.ts';
+import { addFirst, addTo, type Item, type Origin } from './evidence.ts';
 import { plainText, textIn, tidy } from './text.ts';
 
 const namespaces =
@@ -11,7 +11,7 @@ export function readPageItem({ html, body, url, resolve }: PageDocument): Item {
   const page: Item = { source: 'meta', types: [], properties: new Map() };
   const title = findFirst(html, ({ name }) => name === 'title');
   const heading = mainHeading(body);
-  if (heading) addTo(page, 'heading', heading);
+  if (heading) addTo(page, 'heading', heading, inText('h1'));
 
   for (let node = following(html, html); node; node = following(node, html)) {
     if (node.nodeType !== 1) continue;
@@ -20,33 +20,46 @@ export function readPageItem({ html, body, url, resolve }: PageDocument): Item {
       const content = plainText(attribs['content'] ?? '');
       const key = attribs['property'] ?? attribs['name'];
       if (!content || !key || attribs['itemprop'] !== undefined) continue;
-      addTo(page, propertyName(key), isUrlProperty(key) ? (resolve(content) ?? content) : content);
+      addTo(page, propertyName(key), isUrlProperty(key) ? (resolve(content) ?? content) : content, inHead(key.trim()));
     } else if (name === 'link') {
       const rel = (attribs['rel'] ?? '').toLowerCase().split(/\s+/);
       const href = resolve(attribs['href']);
       if (!href) continue;
-      if (rel.includes('canonical')) addTo(page, 'canonicalUrl', href);
-      else if (rel.includes('icon')) addTo(page, 'icon', href);
-      else if (rel.includes('author')) addTo(page, 'authorUrl', href);
+      if (rel.includes('canonical')) addTo(page, 'canonicalUrl', href, inHead('canonical'));
+      else if (rel.includes('icon')) addTo(page, 'icon', href, inHead('icon'));
+      else if (rel.includes('author')) addTo(page, 'authorUrl', href, inHead('author'));
     }
   }
   // After `og:title`, which seldom includes the name of the site.
-  if (title) for (const name of ['title', '@documentTitle']) addTo(page, name, tidy(textIn(title)));
+  if (title) for (const name of ['title', '@documentTitle']) addTo(page, name, tidy(textIn(title)), inHead('title'));
   const language = html.attribs['lang'] || html.attribs['xml:lang'] || body.attribs['lang'];
-  if (language) page.properties.set('language', [language, ...(page.properties.get('language') ?? [])]);
-  if (!page.properties.has('canonicalUrl')) addTo(page, 'canonicalUrl', textProperty(page, 'url') ?? url);
+  if (language) addFirst(page, 'language', language, inHead('lang'));
+  if (!page.properties.has('canonicalUrl')) {
+    const declared = textProperty(page, 'url');
+    addTo(page, 'canonicalUrl', declared ?? url, declared ? inHead('og:url') : { source: 'url', path: 'url' });
+  }
   for (const time of findAll(body, ({ name, attribs }) => name === 'time' && Boolean(attribs['datetime'])).slice(0, 20))
     addTo(
       page,
       /update|modif/i.test(`${time.attribs['class']} ${time.attribs['itemprop']}`) ? 'dateModified' : 'date',
       time.attribs['datetime'] ?? '',
+      inText('time'),
     );
   const byline = findFirst(
     body,
     ({ name, attribs }) => name === 'a' && /(?:^|\s)author(?:\s|$)/.test(attribs['rel'] ?? ''),
   );
-  if (byline && !page.properties.has('author')) addTo(page, 'author', textIn(byline));
+  if (byline && !page.properties.has('author')) addTo(page, 'author', textIn(byline), inText('author'));
   return page;
+}
+
+/** The path is the name of a `<meta>`, the `rel` of a `<link>`, or `title` and `lang`. */
+function inHead(path: string): Origin {
+  return { source: 'meta', path };
+}
+
+function inText(path: string): Origin {
+  return { source: 'label', path };
 }
 
 /** The first `<h1>`, unless there are many. */

@@ -1,10 +1,16 @@
-import type { Item, Source, Value } from '../declared/evidence.ts';
+import type { Item, Origin, Source, Value } from '../declared/evidence.ts';
 import type { Concepts } from './nameMatcher.ts';
 
 /** Where a value was found, and how certain it is, from 0 to 1, that it is the requested one. */
 export interface Provenance {
   source: Source;
   confidence: number;
+  /** The properties that lead to it, the name of a tag, a label, a heading. */
+  path: string;
+  /** The beginning of what the page says there. */
+  quote: string;
+  /** What was made of it. */
+  value: string | number | boolean;
 }
 
 /** Values that may be the requested ones. */
@@ -12,6 +18,9 @@ export interface Candidate {
   values: readonly Value[];
   score: number;
   source: Source;
+  path: string;
+  /** Of each value, if it is not where `source` and `path` say. */
+  origins?: readonly (Origin | undefined)[] | undefined;
 }
 
 /** Where to look for the values of a property. */

@@ -66,6 +66,8 @@ export function createCandidates(evidence: Evidence, names: NameMatcher, pathsOf
       // Marked-up lists may include their own heading among the first entries.
       const withoutHeading = found.map((each) => ({
         ...each,
+        // The entries are not the values any more, but all of them have one origin.
+        origins: each.origins?.[0] && each.values.map(() => each.origins?.[0]),
         values: each.values.filter((value, at) => at > 1 || typeof value !== 'string' || !isLabelOf(asked, value)),
       }));
       return bestFirst(withoutHeading.filter(({ values }) => values.length > 0));

@@ -4,7 +4,7 @@ import type { Candidate, Provenance } from './candidate.ts';
 export interface FillResult {
   value: unknown;
   score: number;
-  /** By JSON Pointer. */
+  /** By JSON Pointer; each entry of a list has its own. */
   sources: Map<string, Provenance>;
   /** JSON Pointers of what is required and was not found. */
   missing: string[];
@@ -12,18 +12,15 @@ export interface FillResult {
 
 const minScore = 0.45;
 
-/** The first candidate that `read` turns into a value. The candidates come best first. */
-export function firstReadable(
+/** What `read` makes of the first candidate that it can read. The candidates come best first. */
+export function firstReadable<T>(
   candidates: readonly Candidate[],
-  pointer: string,
-  read: (candidate: Candidate) => unknown,
-): FillResult | undefined {
+  read: (candidate: Candidate) => T | undefined,
+): { candidate: Candidate; reading: T } | undefined {
   for (const candidate of candidates) {
-    const { score, source } = candidate;
-    if (score < minScore) break;
-    const value = read(candidate);
-    if (value === undefined) continue;
-    return { value, score, sources: new Map([[pointer, { source, confidence: Math.min(1, score) }]]), missing: [] };
+    if (candidate.score < minScore) break;
+    const reading = read(candidate);
+    if (reading !== undefined) return { candidate, reading };
   }
   return undefined;
 }

@@ -20,11 +20,11 @@ export function createItemCandidates(evidence: Evidence, names: NameMatcher, pat
 
   function fromItem(item: Item, asked: Concepts, weight: number): Candidate[] {
     const context = typeWords(item);
-    return pathsOf(item).flatMap(({ concepts, own, values, depth }) => {
+    return pathsOf(item).flatMap(({ concepts, own, values, depth, path, origins }) => {
       // `offers.price` may answer `price`, but `author.name` must not answer `name`: generic words weigh less than 1.
       const inner = depth > 0 && own.weight >= 1 ? names.similarity(asked, own, context) * innerWeight ** depth : 0;
       const score = Math.max(names.similarity(asked, concepts, context), inner) * weight - depth * 0.04;
-      return score > minScore ? [{ values, score, source: item.source }] : [];
+      return score > minScore ? [{ values, score, source: item.source, path, origins }] : [];
     });
   }
 

@@ -1,4 +1,4 @@
-import { type Item, isItem, type Value } from '../declared/evidence.ts';
+import { type Item, isItem, type Origin, type Value } from '../declared/evidence.ts';
 import type { Concepts, NameMatcher } from './nameMatcher.ts';
 
 /** A path into an item, such as `offers.price`, with the values at its end. */
@@ -8,6 +8,9 @@ export interface PropertyPath {
   own: Concepts;
   depth: number;
   values: Value[];
+  /** The names of its properties, with the type of the item: `Product.offers.price`. */
+  path: string;
+  origins: readonly (Origin | undefined)[] | undefined;
 }
 
 const maxDepth = 3;
@@ -39,22 +42,24 @@ export function createPropertyPaths(names: NameMatcher) {
     depth: number,
     into: PropertyPath[],
     seen: ReadonlySet<Item>,
+    prefix: string | undefined,
   ): void {
     for (const [name, values] of item.properties) {
       if (name.startsWith('@')) continue;
       const own = names.conceptsOf(name);
       const concepts = above ? names.join(above, own) : own;
-      into.push({ concepts, own, depth, values });
+      const path = prefix ? `${prefix}.${name}` : name;
+      into.push({ concepts, own, depth, values, path, origins: item.origins?.get(name) });
       if (depth + 1 >= maxDepth || linkingProperties.has(name)) continue;
       for (const value of values.slice(0, 3))
-        if (isItem(value) && !seen.has(value)) walk(value, concepts, depth + 1, into, new Set([...seen, value]));
+        if (isItem(value) && !seen.has(value)) walk(value, concepts, depth + 1, into, new Set([...seen, value]), path);
     }
   }
   return (item: Item): PropertyPath[] => {
     const found = cache.get(item);
     if (found) return found;
     const paths: PropertyPath[] = [];
-    walk(item, undefined, 0, paths, new Set([item]));
+    walk(item, undefined, 0, paths, new Set([item]), item.types[0]);
     cache.set(item, paths);
     return paths;
   };

@@ -8,6 +8,7 @@ import { convert } from './convert.ts';
 import { bestOf, type FillResult, firstReadable, isFilled } from './fillResult.ts';
 import type { FindGroups } from './itemGroups.ts';
 import type { NameMatcher } from './nameMatcher.ts';
+import { provenanceOf, type Reading } from './provenance.ts';
 
 /** A schema may refer to itself; what a page declares is not nested deeper than this. */
 const maxDepth = 8;
@@ -79,7 +80,11 @@ export class SchemaFiller {
         if (converted === undefined) continue;
         value[name] = converted;
         result.score += 0.5;
-        result.sources.set(childPointer(pointer, name), { source: item.source, confidence: 0.8 });
+        const candidate = { values, score: 0.8, source: item.source, path: name, origins: item.origins?.get(name) };
+        result.sources.set(
+          childPointer(pointer, name),
+          provenanceOf(candidate, { value: converted, raw: first, at: 0 }),
+        );
         break;
       }
     }
@@ -99,13 +104,17 @@ export class SchemaFiller {
 
   private fillScalar(shape: Shape, { name, scope, pointer }: Target): FillResult | undefined {
     const { candidates, evidence } = this.deps;
-    return firstReadable(candidates.scalar(name, shape, scope), pointer, ({ values }) => {
-      for (const value of values) {
-        const converted = convert(value, { name, shape, resolve: evidence.resolve });
-        if (converted !== undefined && converted !== '') return converted;
+    const found = firstReadable(candidates.scalar(name, shape, scope), ({ values }): Reading | undefined => {
+      for (const [at, raw] of values.entries()) {
+        const value = convert(raw, { name, shape, resolve: evidence.resolve });
+        if (value !== undefined && value !== '') return { value, raw, at };
       }
       return undefined;
     });
+    if (!found) return undefined;
+    const { candidate, reading } = found;
+    const sources = new Map([[pointer, provenanceOf(candidate, reading)]]);
+    return { value: reading.value, score: candidate.score, sources, missing: [] };
   }
 
   private fillNested(shape: Shape, { name, scope, pointer, depth }: Target): FillResult | undefined {
@@ -129,11 +138,21 @@ export class SchemaFiller {
     const objects = entryShapes.filter(({ kind }) => kind === 'object');
     if (objects.length > 0) return bestOf(objects.map((entry) => this.fillRows(entry, shape, target)));
     const entry = entryShapes[0] ?? { ...shape, kind: 'string' as const, values: undefined, format: undefined };
-    return firstReadable(candidates.list(name, scope), pointer, ({ values }) => {
-      const list = values.flatMap((value) => convert(value, { name, shape: entry, resolve: evidence.resolve }) ?? []);
-      const entries = entry.values || entry.format ? [...new Set(list)] : list;
+    const found = firstReadable(candidates.list(name, scope), ({ values }): Reading[] | undefined => {
+      const list = [...values.entries()].flatMap(([at, raw]) => {
+        const value = convert(raw, { name, shape: entry, resolve: evidence.resolve });
+        return value === undefined ? [] : [{ value, raw, at }];
+      });
+      const entries =
+        entry.values || entry.format ? [...new Map(list.map((each) => [each.value, each])).values()] : list;
       return entries.length >= Math.max(1, shape.minItems) ? entries.slice(0, shape.maxItems) : undefined;
     });
+    if (!found) return undefined;
+    const { candidate, reading } = found;
+    const sources = new Map(
+      reading.map((each, at) => [childPointer(pointer, at), provenanceOf(candidate, each)] as const),
+    );
+    return { value: reading.map(({ value }) => value), score: candidate.score, sources, missing: [] };
   }
 
   /** A list of objects, from the group of items that fits best. */

@@ -36,7 +36,7 @@ export function createTextCandidates(evidence: Evidence, names: NameMatcher) {
   function fromFacts(asked: Concepts): Candidate[] {
     return factsAbout(asked.words).flatMap(({ label, value, source }) => {
       const score = names.similarity(asked, names.conceptsOf(label), titleWords) * weights.fact;
-      return score > minScore ? [{ values: [value], score, source }] : [];
+      return score > minScore ? [{ values: [value], score, source, path: label }] : [];
     });
   }
 
@@ -66,7 +66,7 @@ export function createTextCandidates(evidence: Evidence, names: NameMatcher) {
       if (similarity < (rank <= 7 ? 0.5 : 0.8)) continue;
       const values = entriesOf(sectionAt(evidence.blocks, at, { isLabel, isKnown: names.isKnownPhrase }));
       const score = similarity * weights.section - (rank > 8 ? 0.05 : 0) + Math.min(values.length, 5) * 0.001;
-      if (values.length > 0) found.push({ values, score, source: 'section' });
+      if (values.length > 0) found.push({ values, score, source: 'section', path: text });
     }
     return mergeSections(found);
   }
@@ -79,7 +79,14 @@ export function createTextCandidates(evidence: Evidence, names: NameMatcher) {
       if (score <= minScore) return [];
       const values = namedEntries(named);
       return values.length > 0
-        ? [{ values, score: score + Math.min(values.length, 20) * 0.002, source: 'class name' as const }]
+        ? [
+            {
+              values,
+              score: score + Math.min(values.length, 20) * 0.002,
+              source: 'class name' as const,
+              path: named.name,
+            },
+          ]
         : [];
     });
   }
@@ -93,7 +100,9 @@ export function createTextCandidates(evidence: Evidence, names: NameMatcher) {
       const score = names.similarity(asked, names.conceptsOf(name), namespace) * weights.className;
       const value =
         score > minScore ? (first.attribs['content'] ?? first.attribs['datetime'] ?? currentText(first)) : '';
-      return value && value.length < 2_000 ? [{ values: [value], score, source: 'class name' as const }] : [];
+      return value && value.length < 2_000
+        ? [{ values: [value], score, source: 'class name' as const, path: name }]
+        : [];
     });
   }
 
@@ -120,5 +129,5 @@ function mergeSections(found: SectionCandidate[]): Candidate[] {
     }
   }
   const rest = found.filter(({ score }) => score <= best - sectionTolerance);
-  return [{ values, score: best, source: 'section' }, ...rest];
+  return [{ values, score: best, source: 'section', path: alike[0]?.path ?? '' }, ...rest];
 }

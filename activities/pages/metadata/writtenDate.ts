@@ -69,6 +69,6 @@ function validDate(year: number, month: number, day: number, time?: string): Rea
   return { date, ...(time && { time }) };
 }
 
-/** Matches each date in a text, however it is written. */
+/** Matches each date in a text, however it is written. Its repetitions have limits, so that long texts take no longer. */
 export const writtenDate =
-  /\d{4}-\d{2}-\d{2}|\p{L}{3,}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}|\d{1,2}(?:st|nd|rd|th|\.|er)?[\s-]+(?:de\s+|of\s+)?\p{L}{3,}\.?,?[\s-]+(?:de\s+)?\d{4}|\d{4}\s?[年/.]\s?\d{1,2}\s?[月/.]\s?\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}/gu;
+  /\d{4}-\d{2}-\d{2}|\p{L}{3,20}\.?\s{1,20}\d{1,2}(?:st|nd|rd|th)?,?\s{1,20}\d{4}|\d{1,2}(?:st|nd|rd|th|\.|er)?[\s-]{1,20}(?:de\s{1,20}|of\s{1,20})?\p{L}{3,20}\.?,?[\s-]{1,20}(?:de\s{1,20})?\d{4}|\d{4}\s?[年/.]\s?\d{1,2}\s?[月/.]\s?\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}/gu;

@@ -24,7 +24,7 @@ function requestBody() {
     const { name, value } = field;
     switch (field.dataset['json']) {
       case 'boolean':
-        if (field instanceof HTMLInputElement && !field.checked) body[name] = false;
+        if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) body[name] = field.checked;
         break;
       case 'list':
         if (field instanceof HTMLInputElement && field.checked)

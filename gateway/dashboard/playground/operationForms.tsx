@@ -114,6 +114,11 @@ export const operationFields: Record<PlaygroundOperation, (props: FieldsProps) =
           {exampleSchema}
         </textarea>
       </Field>
+      <div class="choices">
+        <label>
+          <input type="checkbox" name="evidence" data-json="boolean" /> Evidence for each value
+        </label>
+      </div>
     </>
   ),
   branding: () => (

@@ -62,6 +62,7 @@ export function playgroundRoutes(router: PageRouter, deps: PageDeps, api: Sessio
         <>
           <Warning text={answer.warning} />
           <Highlighted text={answer.data} language="json" label="Extracted data" />
+          {answer.evidence && <Highlighted text={answer.evidence} language="json" label="Evidence" />}
         </>
       );
     },

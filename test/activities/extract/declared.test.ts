@@ -121,7 +121,7 @@ describe('data from JSON-LD', () => {
 
   it('is described without a schema, also if a type has the name of an object’s own method', () => {
     const html = ld({ '@type': 'Constructor', name: 'Ada', description: 'Builds' });
-    expect(describePage(readEvidence(html, url), '')).toEqual({
+    expect(describePage(readEvidence(html, url), '').data).toEqual({
       url,
       constructor: { name: 'Ada', description: 'Builds' },
     });

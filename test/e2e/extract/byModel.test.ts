@@ -10,6 +10,7 @@ import { scrapeMetrics, sumOf } from '../../support/metrics.ts';
 interface Extracted {
   data?: Record<string, unknown>;
   warning?: string;
+  evidence?: Record<string, object>;
   error?: string;
 }
 
@@ -60,6 +61,28 @@ describe('POST /v1/extract with a language model', () => {
       data: { ...right, who: 'Captain Nemo' },
       warning: 'Not found on the page, and so to be doubted: /who. Not found on the page, and so null: /nickname.',
     });
+  });
+
+  it('says with `evidence` where each value is on the page, and that an invented one is the model’s', async () => {
+    model.setScript([jsonReply({ ...right, who: 'Captain Nemo' })]);
+    const { body } = await call<Extracted>(`${stack.api}/v1/extract`, {
+      body: { url: site('/lighthouse'), schema, evidence: true },
+    });
+    expect(body.evidence).toEqual({
+      '/who': { source: 'model' },
+      '/counted': { source: 'text', quote: expect.stringContaining('counted ships') },
+    });
+  });
+
+  it('names both values where the model and the page disagree', async () => {
+    const properties = { description: { type: 'string' }, ships: { type: 'string' } };
+    model.setScript([jsonReply({ description: 'the keeper of the lighthouse', ships: 'counted ships' })]);
+    const { body } = await call<Extracted>(`${stack.api}/v1/extract`, {
+      body: { url: site('/lighthouse'), schema: { type: 'object', properties }, prompt: 'Read it' },
+    });
+    expect(body.warning).toBe(
+      'The page declares otherwise: /description is "the keeper of the lighthouse", in its meta tags "All about /lighthouse".',
+    );
   });
 
   it('counts the calls, tokens and cost of the model, including unusable answers', async () => {

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { ValueEvidence } from '../../../contracts/results/extract.ts';
 import { call, creditsUsed } from '../../support/client.ts';
 import { hits, site } from '../../support/fixtureSite.ts';
+import { productPage } from '../../support/site/pages.ts';
+import { isOnPage } from '../../support/walkBack.ts';
 
 interface Extracted {
   data: Record<string, unknown>;
   warning?: string;
+  evidence?: Record<string, ValueEvidence>;
   error?: string;
 }
 
@@ -31,6 +35,21 @@ describe('POST /v1/extract without a language model', () => {
       },
     });
     expect(await creditsUsed()).toBe(before + 5);
+  });
+
+  it('says with `evidence` where on the page each value was found, and leads back there', async () => {
+    const properties = { name: { type: 'string' }, price: { type: 'number' }, weight: { type: 'string' } };
+    const url = site('/product');
+    const { status, body } = await extract({ url, schema: { type: 'object', properties }, evidence: true });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ name: 'Brass lantern', price: 129, weight: '2 kg' });
+    expect(body.evidence).toEqual({
+      '/name': { source: 'json-ld', path: 'Product.name', quote: 'Brass lantern' },
+      '/price': { source: 'json-ld', path: 'Offer.price', quote: '129.00' },
+      '/weight': { source: 'table', path: 'Weight', quote: '2 kg' },
+    });
+    for (const each of Object.values(body.evidence ?? {}))
+      expect(each).toSatisfy(() => isOnPage(each, productPage, url));
   });
 
   it('returns the metadata of the page for a prompt without a schema', async () => {

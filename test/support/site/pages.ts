@@ -41,3 +41,11 @@ export const componentFrame = '<!doctype html><title>Frame</title><p>Text of a <
 /** It has nothing to read, with its script or without. */
 export const emptyPage = `<!doctype html>
 <html lang="en"><head><title>Empty</title></head><body><div id="root"></div><script>document.title = 'Still empty';</script></body></html>`;
+
+/** A product whose data is in JSON-LD, in a table and in the text. */
+export const productPage = `<!doctype html>
+<html lang="en"><head><title>Brass lantern – Lamps</title><meta property="og:description" content="A lantern of brass.">
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": "Brass lantern",
+"offers": {"@type": "Offer", "price": "129.00", "priceCurrency": "EUR", "availability": "https://schema.org/InStock"}}</script></head>
+<body><main><h1>Brass lantern</h1>${[1, 2, 3].map(paragraph).join('\n')}<p>Item no. 418295</p>
+<table><tr><td>Weight</td><td>2 kg</td></tr><tr><td>Height</td><td>30 cm</td></tr></table></main></body></html>`;

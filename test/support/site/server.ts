@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { listenOnLoopback } from '../loopback.ts';
 import { flateBomb, pdf } from '../pdf.ts';
 import { answerIcons } from './icons.ts';
-import { articlePage, componentFrame, componentPage, emptyPage, scriptPage } from './pages.ts';
+import { articlePage, componentFrame, componentPage, emptyPage, productPage, scriptPage } from './pages.ts';
 import { answerMapped } from './sitemaps.ts';
 
 type Page = (response: ServerResponse, url: URL) => void;
@@ -31,6 +31,7 @@ function failingAtFirst(code: number, headers: Record<string, string> = {}): Pag
 
 const pages: Record<string, Page> = {
   '/components': (response) => html(response, componentPage),
+  '/product': (response) => html(response, productPage),
   '/component-frame': (response) => html(response, componentFrame),
   '/flaky': failingAtFirst(500),
   '/busy': failingAtFirst(429, { 'retry-after': '1' }),

@@ -1,6 +1,7 @@
 import type { PageDocument } from '../../../pages/document.ts';
 import { findFirst } from '../../../pages/tree/nodes.ts';
-import { type Evidence, type Item, isItem, type Value } from '../evidence.ts';
+import { type Evidence, type Item, isItem, type Origin, type Value } from '../evidence.ts';
+import { type Placed, placedIn } from './placed.ts';
 import { shownPrice } from './price.ts';
 import { codeInState, codeInUrl, shownCode } from './productCode.ts';
 import { shownAvailability } from './stock.ts';
@@ -41,17 +42,19 @@ function stockOf(value: Value): string {
 const forSale = /^(?:instock|limitedavailability|onlineonly|instoreonly|preorder|presale|backorder|in stock)$/;
 
 /** A product that is sold in several variants is in stock if one of them is. */
-function declaredAvailability(offers: readonly Item[]): Value | undefined {
-  const states = offers.flatMap((item) => item.properties.get('availability') ?? []);
-  return states.find((state) => forSale.test(stockOf(state))) ?? states[0];
+function declaredAvailability(offers: readonly Item[]): Placed | undefined {
+  const states = offers.flatMap((item) =>
+    (item.properties.get('availability') ?? []).map((value) => placedIn(item, 'availability', value)),
+  );
+  return states.find(({ value }) => forSale.test(stockOf(value))) ?? states[0];
 }
 
 /** The price of the product: its own, or that of its first offer. */
-function declaredPrice(offers: readonly Item[]): Value | undefined {
+function declaredPrice(offers: readonly Item[]): Placed | undefined {
   for (const name of ['price', 'lowPrice'])
-    for (const { properties } of offers) {
-      const [price] = properties.get(name) ?? [];
-      if (price !== undefined && String(price) !== '') return price;
+    for (const offer of offers) {
+      const [price] = offer.properties.get(name) ?? [];
+      if (price !== undefined && String(price) !== '') return placedIn(offer, name, price);
     }
   return undefined;
 }
@@ -84,21 +87,28 @@ export function withProduct(evidence: Evidence, document: PageDocument): Evidenc
 
   // First in the order of properties: of several that mean the same, such as `sku` and `productID`, the first counts.
   const properties = new Map<string, Value[]>();
-  function set(name: string, value: Value | undefined): void {
-    if (value) properties.set(name, [value, ...(declared?.properties.get(name) ?? [])]);
+  const origins = new Map<string, (Origin | undefined)[]>();
+  function set(name: string, placed: Placed | undefined): void {
+    if (!placed) return;
+    properties.set(name, [placed.value, ...(declared?.properties.get(name) ?? [])]);
+    origins.set(name, [placed.origin, ...(declared?.origins?.get(name) ?? [])]);
   }
   const offers = declared ? [declared, ...offersOf(declared)] : [];
   const asked = declaredPrice(offers);
   set('price', asked);
   // A name that says less than `price`, so that what is marked as the price comes first.
-  if (asked === undefined) set('displayedPrice', price);
-  // What is offered at a price is for sale, unless the page says otherwise.
-  const offered = asked !== undefined || price ? 'InStock' : undefined;
-  set('availability', declaredAvailability(offers) ?? availability ?? offered);
+  const shown: Placed | undefined = price ? { value: price, origin: { source: 'label', path: 'price' } } : undefined;
+  if (asked === undefined) set('displayedPrice', shown);
+  set('availability', declaredAvailability(offers) ?? availability ?? impliedAvailability(asked ?? shown));
   set('sku', code ?? (declared?.properties.has('sku') ? undefined : (codeInState(document) ?? codeInUrl(document))));
   for (const [name, values] of declared?.properties ?? []) if (!properties.has(name)) properties.set(name, values);
-  const product: Item = { source: declared?.source ?? 'label', types: ['Product'], properties };
+  const product: Item = { source: declared?.source ?? 'label', types: ['Product'], properties, origins };
   return { ...evidence, items: [product, ...items.filter((item) => item !== declared)] };
+}
+
+/** What is offered at a price is for sale, unless the page says otherwise. */
+function impliedAvailability(price: Placed | undefined): Placed | undefined {
+  return price && { value: 'InStock', origin: { ...price.origin, quote: String(price.value) } };
 }
 
 /** Many shops have `/product/` in the addresses of their products, in one way or another. */

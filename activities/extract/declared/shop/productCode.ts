@@ -1,6 +1,7 @@
 import type { PageDocument } from '../../../pages/document.ts';
 import type { Evidence } from '../evidence.ts';
 import { textIn, tidy } from '../text.ts';
+import type { Placed } from './placed.ts';
 
 /** What shops call their own number of a product; numbers of the maker (MPN, model) and of the trade (EAN) are others. */
 const codeLabel =
@@ -17,20 +18,20 @@ const codeName =
 const maxLabeledLength = 200;
 
 /** The product's number as the shop shows it: `Item no. 418295`. */
-export function shownCode({ facts, blocks, named }: Evidence): string | undefined {
-  const labeled = facts.flatMap(({ label, value }) => {
+export function shownCode({ facts, blocks, named }: Evidence): Placed | undefined {
+  const labeled = facts.flatMap(({ label, value, source }) => {
     const code = value.trim().replace(/^#/, '');
-    return codeLabel.test(label) && !otherNumbers.test(label) && codeText.test(code) ? [{ label, code }] : [];
+    return codeLabel.test(label) && !otherNumbers.test(label) && codeText.test(code) ? [{ label, code, source }] : [];
   });
   const own = labeled.find(({ label }) => /sku|asin/i.test(label)) ?? labeled[0];
-  if (own) return own.code;
+  if (own) return { value: own.code, origin: { source: own.source, path: own.label } };
   for (const { text } of blocks) {
     const [, code] = text.length < maxLabeledLength ? (inlineCode.exec(text) ?? []) : [];
-    if (code && /\d{2}/.test(code)) return code;
+    if (code && /\d{2}/.test(code)) return { value: code, origin: { source: 'label', path: 'sku', quote: text } };
   }
   for (const { name, elements } of named) {
     const text = codeName.test(name) && elements[0] ? tidy(textIn(elements[0])) : '';
-    if (codeText.test(text)) return text;
+    if (codeText.test(text)) return { value: text, origin: { source: 'class name', path: name } };
   }
   return undefined;
 }
@@ -38,10 +39,11 @@ export function shownCode({ facts, blocks, named }: Evidence): string | undefine
 const maxDistinct = 3;
 
 /** The number in the state that the page's scripts begin with: `{"variants": [{"sku": "1257009"}]}`. */
-export function codeInState({ source }: PageDocument): string | undefined {
+export function codeInState({ source }: PageDocument): Placed | undefined {
   const codes = [...source.matchAll(/\\?"sku\\?"\s*:\s*\\?"([\w./-]{3,30})\\?"/gi)].map(([, code = '']) => code);
   const distinct = new Set(codes.filter((code) => codeText.test(code)));
-  return distinct.size <= maxDistinct ? [...distinct][0] : undefined;
+  const [first] = distinct;
+  return first && distinct.size <= maxDistinct ? { value: first, origin: { source: 'state', path: 'sku' } } : undefined;
 }
 
 /** A word of an address that may be a number of the shop: `B07FW264WL`, `p400105394`, `NI_AT3484-623`. */
@@ -68,9 +70,10 @@ function codesInUrl(url: string): string[] {
 const minOccurrences = 3;
 
 /** The number in the page's address, if the page itself uses it too. */
-export function codeInUrl({ source, url }: PageDocument): string | undefined {
+export function codeInUrl({ source, url }: PageDocument): Placed | undefined {
   for (const code of codesInUrl(url))
     for (const form of new Set([code, code.replace(/^[a-zA-Z](?=\d{4})/, '')]))
-      if (source.includes(`"${form}"`) || source.split(form).length > minOccurrences) return form;
+      if (source.includes(`"${form}"`) || source.split(form).length > minOccurrences)
+        return { value: form, origin: { source: 'url', path: 'url', quote: url } };
   return undefined;
 }

@@ -2,8 +2,7 @@ import type { PageDocument } from '../../../pages/document.ts';
 import { findAll, type PageElement } from '../../../pages/tree/nodes.ts';
 import type { Evidence } from '../evidence.ts';
 import { textIn, tidy } from '../text.ts';
-
-export type Availability = 'InStock' | 'OutOfStock';
+import type { Placed } from './placed.ts';
 
 const outOfStock =
   /\b(?:out of stock|sold out|currently unavailable|not available|no longer available|temporarily unavailable|unavailable|notify me when|back ?order|ausverkauft|nicht (?:verfügbar|vorrätig|auf lager|lieferbar)|derzeit nicht|épuisé|rupture de stock|indisponible|agotado|sin stock|no disponible|esgotado|indisponível|esaurito|non disponibile|uitverkocht|niet (?:op voorraad|leverbaar)|udsolgt|slutsåld|utsolgt|loppu|wyprzedan\w+|niedostępn\w+|vypredané|vyprodáno|nedostupn\w+|nie je skladom|rasprodano|razprodano|elfogyott|stoc epuizat|indisponibil)\b|нет в наличии|распродан|品切れ|在庫なし|缺貨|缺货|售完|已售完|품절|日済/iu;
@@ -41,17 +40,20 @@ function isButton({ name, attribs }: PageElement): boolean {
 }
 
 /** Whether the page has a button that puts the product into the cart: enabled, disabled, or none. */
-function cartState(body: PageElement): 'enabled' | 'disabled' | undefined {
-  const buttons = findAll(body, isButton).filter((element) => {
+function cartState(body: PageElement): { isEnabled: boolean; text: string } | undefined {
+  const buttons = findAll(body, isButton).flatMap((element) => {
     const text = buttonText(element);
-    return text.length < 80 && cartButton.test(text);
+    return text.length < 80 && cartButton.test(text) ? [{ isEnabled: !isDisabled(element), text }] : [];
   });
-  if (buttons.length === 0) return undefined;
-  return buttons.some((button) => !isDisabled(button)) ? 'enabled' : 'disabled';
+  return buttons.find(({ isEnabled }) => isEnabled) ?? buttons[0];
+}
+
+function stated(value: 'InStock' | 'OutOfStock', quote: string): Placed {
+  return { value, origin: { source: 'label', path: 'availability', quote } };
 }
 
 /** What the page says to a reader about the product's stock. */
-export function shownAvailability({ body }: PageDocument, { blocks, named }: Evidence): Availability | undefined {
+export function shownAvailability({ body }: PageDocument, { blocks, named }: Evidence): Placed | undefined {
   const marked = named
     .filter(({ name }) => /availab|stock/i.test(name))
     .flatMap(({ elements }) => elements.slice(0, 2).map((element) => tidy(textIn(element))))
@@ -59,9 +61,10 @@ export function shownAvailability({ body }: PageDocument, { blocks, named }: Evi
   const heading = blocks.findIndex(({ rank }) => rank === 1);
   const near = blocks.slice(Math.max(0, heading), Math.max(0, heading) + maxLines).map(({ text }) => text);
   const texts = [...marked, ...near].filter((text) => text.length < maxLength);
-  const isOut = texts.some((text) => outOfStock.test(text));
+  const out = texts.find((text) => outOfStock.test(text));
   const cart = cartState(body);
-  if (isOut && cart !== 'enabled') return 'OutOfStock';
-  if (cart === 'enabled' || texts.some((text) => inStock.test(text) && !outOfStock.test(text))) return 'InStock';
-  return cart === 'disabled' ? 'OutOfStock' : undefined;
+  if (out !== undefined && !cart?.isEnabled) return stated('OutOfStock', out);
+  const inside = texts.find((text) => inStock.test(text) && !outOfStock.test(text));
+  if (inside !== undefined) return stated('InStock', inside);
+  return cart && stated(cart.isEnabled ? 'InStock' : 'OutOfStock', cart.text);
 }

@@ -50,11 +50,16 @@ function itemIn(compressed: Uint8Array): PageItem {
 export interface AnswerView {
   data: Excerpt;
   warning?: string;
+  evidence?: Excerpt;
 }
 
 export function viewAnswer(json: string): AnswerView {
-  const { data, warning }: { data: unknown; warning?: string } = JSON.parse(json);
-  return { data: indented(data), ...(warning !== undefined && { warning }) };
+  const { data, warning, evidence }: { data: unknown; warning?: string; evidence?: unknown } = JSON.parse(json);
+  return {
+    data: indented(data),
+    ...(warning !== undefined && { warning }),
+    ...(evidence !== undefined && { evidence: indented(evidence) }),
+  };
 }
 
 function indented(value: unknown): Excerpt {
