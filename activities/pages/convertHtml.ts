@@ -47,21 +47,23 @@ export function convertHtml(document: PageDocument, options: ConvertInput['optio
   };
   if (formats.includes('links')) page.links = collectLinks(document);
   if (formats.includes('rawHtml')) page.rawHtml = document.source;
-  const isFilled = fillShell(document);
-  if (shellReason && !isFilled) page.renderReason = shellReason;
+  const filling = fillShell(document);
+  if (shellReason && !filling) page.renderReason = shellReason;
   if (!formats.includes('markdown') && !formats.includes('html')) return page;
 
   if (excludeTags?.length)
     for (const element of selectOutermost(document.body, excludeTags, 'excludeTags')) detach(element);
-  const evidence = { url: document.url, jsonLd, ogType: page.metadata.ogType };
+  const { ogType, title, description } = page.metadata;
+  const facts = { url: document.url, jsonLd, ogType, title, description };
   stripUnreadable(document.body, 'lenient');
   const blocks = readBlocks(document.body);
-  const guess = guessKind(pageFeaturesOf(blocks, evidence), contentModel().kinds);
+  const pageFeatures = pageFeaturesOf(blocks, facts);
+  const guess = guessKind(pageFeatures, contentModel().kinds);
   if (guess.confidence >= minKindConfidence && blocks.blocks.length >= minKindBlocks)
     page.metadata.pageType = guess.kind;
   let content = includeTags?.length ? selectTags(document, includeTags) : document.body;
-  // What a shell was filled with is content already.
-  if (onlyMainContent && !includeTags?.length && !isFilled) content = pickMainContent(content, evidence, blocks, guess);
+  if (onlyMainContent && !includeTags?.length && filling !== 'state')
+    content = pickMainContent(content, facts, { blocks, pageFeatures, guess });
   else stripUnreadable(content);
   const footnotes = readFootnotes(content);
   normalizeContent(content, document);

@@ -33,7 +33,7 @@ function createResolver(base: string): PageDocument['resolve'] {
 /** The tree that a reader sees: shadow trees and the documents of frames are in their places. */
 function readTree(source: string): ReturnType<typeof parseHtml> {
   const tree = parseHtml(source);
-  if (!/\b(?:srcdoc|shadowrootmode)\s*=/i.test(source)) return tree;
+  if (!tree.hasInnerTrees) return tree;
   inlineFrames(tree.body);
   composeShadowRoots(tree.html);
   limitDepth(tree.html, maxDepth);

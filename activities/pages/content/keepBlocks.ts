@@ -1,35 +1,10 @@
 import { detach } from '../tree/edit.ts';
 import { isHeading } from '../tree/elementNames.ts';
-import type { PageElement, PageNode } from '../tree/nodes.ts';
+import type { PageNode } from '../tree/nodes.ts';
 import type { Block, Container, PageBlocks } from './model/blocks.ts';
 
 /** How far above a picture its text is looked for. */
 const maxPictureSteps = 4;
-
-function isBlank(node: PageNode): boolean {
-  return node.nodeType === 3 && !/\S/.test(node.data);
-}
-
-/** Removes an element that has become empty, and those around it that have nothing else. */
-function removeEmpty(element: PageElement, root: PageElement): void {
-  for (let at: PageElement | null = element; at && at !== root; ) {
-    const { parent }: { parent: PageElement | null } = at;
-    // Blanks at the start mean nothing, and without them the next look at a long list is short.
-    while (at.first && isBlank(at.first)) detach(at.first);
-    if (!parent || at.first) return;
-    detach(at);
-    at = parent;
-  }
-}
-
-function removeBlock({ first, last, container }: Block, root: PageElement): void {
-  for (let node: PageNode | null = first; node; ) {
-    const next: PageNode | null = node === last ? null : node.next;
-    detach(node);
-    node = next;
-  }
-  removeEmpty(container.element, root);
-}
 
 /** A picture is kept with the text it is next to. */
 function keepsPicture({ container }: Block, keptUpTo: Int32Array, wordsUpTo: Int32Array): boolean {
@@ -42,6 +17,8 @@ function keepsPicture({ container }: Block, keptUpTo: Int32Array, wordsUpTo: Int
   return false;
 }
 
+const maxBlocksPerCell = 2;
+
 /** The rows of a table are kept or removed as a whole, because half a row says something else. */
 function decideByRow({ blocks }: PageBlocks, kept: boolean[]): void {
   const done = new Set<Container>();
@@ -50,6 +27,8 @@ function decideByRow({ blocks }: PageBlocks, kept: boolean[]): void {
     const row = name === 'td' || name === 'th' ? container.parent : null;
     if (row?.element.name !== 'tr' || done.has(row)) continue;
     done.add(row);
+    // A row with more in it lays out the page.
+    if (row.endBlock - row.firstBlock > maxBlocksPerCell * row.children.length) continue;
     let words = 0;
     for (let at = row.firstBlock; at < row.endBlock; at++) if (kept[at]) words += blocks[at]?.words ?? 0;
     const isKept = words * 2 >= row.words;
@@ -83,9 +62,29 @@ export function keepBlocks(page: PageBlocks, decisions: readonly boolean[]): boo
     keptUpTo[at + 1] = (keptUpTo[at] ?? 0) + (kept[at] ? words : 0);
     wordsUpTo[at + 1] = (wordsUpTo[at] ?? 0) + words;
   }
-  for (const [at, block] of blocks.entries()) {
-    const isKept = block.words > 0 ? kept[at] : keepsPicture(block, keptUpTo, wordsUpTo);
-    if (!isKept) removeBlock(block, root.element);
-  }
+  for (const [at, block] of blocks.entries())
+    if (block.words === 0) kept[at] = keepsPicture(block, keptUpTo, wordsUpTo);
+  const countUpTo = new Int32Array(blocks.length + 1);
+  for (let at = 0; at < blocks.length; at++) countUpTo[at + 1] = (countUpTo[at] ?? 0) + (kept[at] ? 1 : 0);
+  for (const [at, block] of blocks.entries()) if (!kept[at]) removeNodes(block);
+  removeEmpty(root, countUpTo);
   return true;
+}
+
+function removeNodes({ first, last }: Block): void {
+  for (let node: PageNode | null = first; node; ) {
+    const next: PageNode | null = node === last ? null : node.next;
+    detach(node);
+    node = next;
+  }
+}
+
+/** Removes the containers of which no block is kept. `keptUpTo` has the number of kept blocks before each. */
+function removeEmpty(container: Container, keptUpTo: Int32Array): void {
+  for (const child of container.children) {
+    const { name } = child.element;
+    if (keptUpTo[child.firstBlock] !== keptUpTo[child.endBlock]) removeEmpty(child, keptUpTo);
+    // Without an empty cell, the rest of its row would move to the left.
+    else if (name !== 'td' && name !== 'th') detach(child.element);
+  }
 }

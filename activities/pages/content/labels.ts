@@ -1,5 +1,10 @@
 import type { PageElement } from '../tree/nodes.ts';
 
+/** Labels come again and again, on a page and from page to page; a hostile page has no two alike. */
+const maxKnownLabels = 5_000;
+const maxKnownLength = 300;
+const knownLabels = new Map<string, string>();
+
 /**
  * The id and classes of an element as words, `relatedLinks-box` → ` related links box `, so that a pattern can match
  * whole words and does not find "ad" in "header".
@@ -8,12 +13,21 @@ export function labelOf({ attribs }: PageElement): string {
   const id = attribs['id'];
   const classes = attribs['class'];
   if (!id && !classes) return '';
+  const named = `${id ?? ''} ${classes ?? ''} ${attribs['data-component'] ?? ''} ${attribs['data-testid'] ?? ''}`;
+  const known = knownLabels.get(named);
+  if (known !== undefined) return known;
+  const label = labelFrom(named, classes);
+  if (knownLabels.size >= maxKnownLabels) knownLabels.clear();
+  if (named.length <= maxKnownLength) knownLabels.set(named, label);
+  return label;
+}
+
+function labelFrom(named: string, classes: string | undefined): string {
   // Blog engines write a post's tags and categories into its classes: `post type-post tag-share category-ads`.
   const isPost = classes !== undefined && /(?:^|\s)(?:hentry|type-(?:post|page)|post-\d+)(?:\s|$)/.test(classes);
   if (isPost) return ' post ';
-  const named = `${id ?? ''} ${classes ?? ''} ${attribs['data-component'] ?? ''} ${attribs['data-testid'] ?? ''}`;
   return ` ${named
-    .slice(0, 300)
+    .slice(0, maxKnownLength)
     .replace(/\belementor-\S+/g, ' ')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[^\p{L}\d]+/gu, ' ')

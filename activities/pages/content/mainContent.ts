@@ -11,8 +11,9 @@ import type { PageBlocks } from './model/blocks.ts';
 import { classifyBlocks } from './model/classifyBlocks.ts';
 import { contentModel } from './model/contentModel.ts';
 import { decide } from './model/decide.ts';
+import type { PageFacts } from './model/pageFacts.ts';
 import type { KindGuess } from './model/pageKinds.ts';
-import { declaredKind } from './pageKind.ts';
+import { declaredKind, isArticleObject } from './pageKind.ts';
 import { pruneArticle } from './prune.ts';
 import { stripUnreadable } from './strip.ts';
 
@@ -22,10 +23,11 @@ interface MainContent {
   kind: 'article' | 'page';
 }
 
-interface PageEvidence {
-  url: string;
-  jsonLd: readonly JsonLdObject[];
-  ogType?: string | undefined;
+/** What the classifier has found out about a page. */
+interface PageStructure {
+  blocks: PageBlocks;
+  pageFeatures: readonly number[];
+  guess: KindGuess;
 }
 
 type Measures = ReadonlyMap<PageElement, Measure>;
@@ -107,7 +109,7 @@ function isOneOfMany(body: PageElement, root: PageElement, measures: Measures): 
 function readArticle(
   body: PageElement,
   all: Measures,
-  { jsonLd }: PageEvidence,
+  { jsonLd }: PageFacts,
   isDeclaredArticle: boolean,
   isRepeated: IsRepeated,
 ): PageElement | undefined {
@@ -146,7 +148,7 @@ function readPage(body: PageElement, all: Measures): PageElement {
 }
 
 /** By rules, for a page from which everything unreadable was removed. */
-function pickByRules(body: PageElement, evidence: PageEvidence): MainContent {
+function pickByRules(body: PageElement, evidence: PageFacts): MainContent {
   const { count, isRepeated } = createRepetitionCounter();
   const all = measure(body, undefined, count);
   const kind = declaredKind(body, evidence.jsonLd, evidence);
@@ -165,7 +167,9 @@ const minBlocks = 40;
 const minDeclaredBody = 400;
 
 function declaresBody(jsonLd: readonly JsonLdObject[]): boolean {
-  return jsonLd.some((object) => (textUnder(object, 'articleBody') ?? '').length >= minDeclaredBody);
+  return jsonLd.some(
+    (object) => isArticleObject(object) && (textUnder(object, 'articleBody') ?? '').length >= minDeclaredBody,
+  );
 }
 
 /**
@@ -174,16 +178,15 @@ function declaresBody(jsonLd: readonly JsonLdObject[]): boolean {
  */
 export function pickMainContent(
   body: PageElement,
-  evidence: PageEvidence,
-  page: PageBlocks,
-  { kind, confidence, article }: KindGuess,
+  evidence: PageFacts,
+  { blocks: page, pageFeatures, guess: { kind, confidence, article } }: PageStructure,
 ): PageElement {
   const isArticle =
     article >= (kind === 'service' ? minServiceArticle : minArticle) ||
     declaresBody(evidence.jsonLd) ||
     (confidence < minOtherConfidence && declaredKind(body, evidence.jsonLd, evidence) === 'article');
   if (!isArticle && page.blocks.length >= minBlocks) {
-    const probabilities = classifyBlocks(page, evidence, contentModel());
+    const probabilities = classifyBlocks(page, evidence, pageFeatures, contentModel());
     const words = page.blocks.map((block) => block.words);
     if (keepBlocks(page, decide(words, probabilities))) return body;
   }

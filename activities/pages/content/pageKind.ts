@@ -8,6 +8,11 @@ const collectionType =
   /^(?:Product|ProductGroup|IndividualProduct|ItemList|OfferCatalog|CollectionPage|SearchResultsPage|QAPage|DiscussionForumPosting|Question|ProfilePage|ImageGallery|Store|Restaurant|Hotel|LocalBusiness|JobPosting|Event)$/;
 const articleType = /(?:Article|BlogPosting|Recipe|Report|Review)$/;
 
+/** Forums declare their posts too, as `DiscussionForumPosting`. */
+export function isArticleObject(object: JsonLdObject): boolean {
+  return typesOf(object).some((type) => articleType.test(type));
+}
+
 function declaredTypes(objects: readonly JsonLdObject[], body: PageElement): string[] {
   const names = objects.flatMap(typesOf);
   // In microdata, the outermost item is what the page is about.

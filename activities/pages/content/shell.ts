@@ -11,30 +11,28 @@ const maxShellText = 600;
 const minGain = 3;
 const minFoundText = 200;
 
-/**
- * Where the visible page is a shell, puts in its place what its `<noscript>` or the state for its scripts holds.
- * Returns whether it did.
- */
-export function fillShell(document: PageDocument): boolean {
+/** What a shell was filled with: state is content already, a `<noscript>` is a page like any other. */
+export type ShellFilling = 'noscript' | 'state' | undefined;
+
+/** Where the visible page is a shell, puts in its place what its `<noscript>` or the state for its scripts holds. */
+export function fillShell(document: PageDocument): ShellFilling {
   const { body } = document;
   const visible = textLength(body);
-  if (visible >= maxShellText) return false;
+  if (visible >= maxShellText) return undefined;
   const enough = Math.max(minFoundText, visible * minGain);
-  const preloaded = readPreloaded(document);
-  if (preloaded !== undefined) {
-    const found = parseHtml(`<body><main>${preloaded}</main>`).body;
-    if (textLength(found) >= enough) {
-      for (const element of body.children) if (element.name !== 'script') detach(element);
-      moveChildren(found, body);
-      return true;
-    }
-  }
+  // A forum's `<noscript>` is the thread as search engines are to see it, with the dates as a reader sees them.
   for (const noscript of findAll(body, ({ name }) => name === 'noscript')) {
     if (textLength(noscript) < enough) continue;
     const main = new PageElement('main', {});
     moveChildren(noscript, main);
     append(body, main);
-    return true;
+    return 'noscript';
   }
-  return false;
+  const preloaded = readPreloaded(document);
+  if (preloaded === undefined) return undefined;
+  const found = parseHtml(`<body><main>${preloaded}</main>`).body;
+  if (textLength(found) < enough) return undefined;
+  for (const element of body.children) if (element.name !== 'script') detach(element);
+  moveChildren(found, body);
+  return 'state';
 }

@@ -1,4 +1,3 @@
-import { Tokenizer } from 'htmlparser2';
 import { append } from './edit.ts';
 import {
   blockNames,
@@ -14,40 +13,31 @@ import {
   tableScope,
   voidNames,
 } from './elementNames.ts';
+import { HtmlTokenizer } from './htmlTokenizer.ts';
 import { PageElement, PageText } from './nodes.ts';
 import { OpenElements } from './openElements.ts';
-import { TokenReader } from './tokenReader.ts';
 
 interface HtmlTree {
   html: PageElement;
   head: PageElement;
   body: PageElement;
+  /** Whether there may be shadow trees, or documents of frames, to be put in their places. */
+  hasInnerTrees: boolean;
 }
 
 /** What is in a `<noscript>` is shallow; the tree as a whole stays within what code may recurse into. */
 const maxFragmentDepth = 64;
 
-/** The tokenizer reads each to its `]]>`, and then what is in it is read again: more of them would take quadratic time. */
-const maxBogusSections = 100;
-
 const noscriptEnd = /<\/noscript[\s/>]/gi;
 
-/** The position after the next `>`. */
-function endOfTag(source: string, from: number): number {
-  const end = source.indexOf('>', from);
-  return end < 0 ? source.length : end + 1;
-}
-
 /** Builds the tree that a browser would, as far as it matters for reading: implied ends, scopes, misnested formatting. */
-class HtmlBuilder extends TokenReader {
+class HtmlBuilder extends HtmlTokenizer {
   private readonly html = new PageElement('html', {});
   private head: PageElement | null = null;
   private body: PageElement | null = null;
   private readonly open: OpenElements;
   private readonly isFragment: boolean;
-  private tokenizer: Tokenizer | null = null;
-  private resumeAt: number | undefined;
-  private bogusSections = 0;
+  private hasInnerTrees = false;
 
   /** With a `container`, reads a fragment into it. */
   constructor(source: string, container?: PageElement) {
@@ -57,50 +47,28 @@ class HtmlBuilder extends TokenReader {
     this.open = container ? new OpenElements(container, maxFragmentDepth) : new OpenElements(this.html);
   }
 
-  read(): void {
-    for (;;) {
-      this.resumeAt = undefined;
-      this.tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, this);
-      this.tokenizer.write(this.source);
-      this.tokenizer.end();
-      if (this.resumeAt === undefined) return;
-      this.source = this.source.slice(this.resumeAt);
-    }
-  }
-
-  /** Ends the tokenizer's run; `read` goes on from this place with a new one. */
-  private skipTo(position: number): void {
-    this.resumeAt = position;
-    this.tokenizer?.pause();
-  }
-
   /**
    * A browser that runs scripts reads `<noscript>` as text up to its end tag, whatever is open inside it. What is in it
    * becomes its children, because it is read if the page has nothing else.
    */
   private readNoscript(noscript: PageElement): void {
     append(this.open.current, noscript);
-    const start = this.tagEnd + 1;
-    noscriptEnd.lastIndex = start;
-    const end = noscriptEnd.exec(this.source)?.index ?? this.source.length;
-    new HtmlBuilder(this.source.slice(start, end), noscript).read();
-    this.skipTo(endOfTag(this.source, end));
+    noscriptEnd.lastIndex = this.position;
+    const found = noscriptEnd.exec(this.source);
+    const end = found?.index ?? this.source.length;
+    const inner = new HtmlBuilder(this.source.slice(this.position, end), noscript);
+    inner.read();
+    this.hasInnerTrees ||= inner.hasInnerTrees;
+    // The element is closed already, so its end tag closes nothing.
+    this.position = end;
   }
 
-  protected normalizeName(name: string): string {
-    return name.toLowerCase();
-  }
-
-  protected addAttribute(name: string, value: string): void {
-    if (this.attribs[name] === undefined) this.attribs[name] = value;
-  }
-
-  isInForeignContext(): boolean {
+  protected isInForeignContent(): boolean {
     return this.open.isForeign;
   }
 
-  protected openTag(selfClosing: boolean): void {
-    const { name, attribs, open } = this;
+  protected startTag(name: string, attribs: Record<string, string>, isSelfClosing: boolean): void {
+    const { open } = this;
     if (open.isForeign && breaksOutOfForeign.has(name) && !open.isInIntegrationPoint()) {
       while (open.isForeign) open.pop();
     }
@@ -118,12 +86,18 @@ class HtmlBuilder extends TokenReader {
     }
     if (!this.body) this.implyHeadOrBody(name);
     if (!open.isForeign) this.implyEnds(name);
+    if (
+      name === 'iframe'
+        ? attribs['srcdoc'] !== undefined
+        : name === 'template' && attribs['shadowrootmode'] !== undefined
+    )
+      this.hasInnerTrees = true;
     const element = new PageElement(name === 'image' && !open.isForeign ? 'img' : name, attribs);
     if (name === 'noscript' && !open.isForeign && !this.isFragment) {
       this.readNoscript(element);
       return;
     }
-    if (voidNames.has(element.name) || (selfClosing && open.isForeign)) append(open.current, element);
+    if (voidNames.has(element.name) || (isSelfClosing && open.isForeign)) append(open.current, element);
     else open.push(element);
   }
 
@@ -169,11 +143,7 @@ class HtmlBuilder extends TokenReader {
     if (name === 'a') open.close('a', blockNames);
   }
 
-  onclosetag(start: number, end: number): void {
-    this.closeTag(this.source.slice(start, end).toLowerCase());
-  }
-
-  private closeTag(name: string): void {
+  protected endTag(name: string): void {
     const { open } = this;
     if (name === 'html' || name === 'body') return;
     // Browsers read `</br>` as `<br>`.
@@ -210,21 +180,6 @@ class HtmlBuilder extends TokenReader {
     else append(current, new PageText(data));
   }
 
-  oncdata(start: number, end: number, endOffset: number): void {
-    if (this.open.isForeign) this.addText(this.source.slice(start, end - endOffset));
-    else this.skipBogusSection(start);
-  }
-
-  /** A section without its `]]>` comes as a comment. */
-  override oncomment(start: number): void {
-    if (!this.open.isForeign && this.source.startsWith('<![CDATA[', start - 2)) this.skipBogusSection(start);
-  }
-
-  /** Outside of SVG and MathML, `<![CDATA[` begins a comment that ends with the next `>`. */
-  private skipBogusSection(start: number): void {
-    if (++this.bogusSections <= maxBogusSections) this.skipTo(endOfTag(this.source, start));
-  }
-
   finish(): HtmlTree {
     this.open.popTo(1);
     if (!this.head) this.head = new PageElement('head', {});
@@ -232,7 +187,7 @@ class HtmlBuilder extends TokenReader {
       this.body = new PageElement('body', {});
       append(this.html, this.body);
     }
-    return { html: this.html, head: this.head, body: this.body };
+    return { html: this.html, head: this.head, body: this.body, hasInnerTrees: this.hasInnerTrees };
   }
 }
 

@@ -149,6 +149,41 @@ describe('the main content of a page that is not an article', () => {
     for (let n = 0; n < 6; n++) expect(text).toContain(`about the answer ${n}`);
   });
 
+  /** A thread as the common forum programs write it: indented, with links and a user's record around each post. */
+  function thread(head = ''): string {
+    const links = (...names: string[]) =>
+      `<div class="menu">\n${names.map((name) => `  <a href="/${name}">${name} here</a>\n`).join('')}</div>\n`;
+    const posts = ['Ada', 'Grace', 'Edsger', 'Barbara', 'Alan', 'Donald'].map(
+      (name) => `<article class="message message--post">
+        <div class="message-user"><h4 class="message-name"><a href="/members/${name}">${name}</a></h4>
+        <dl><dt>Joined</dt> <dd>May 3, 2020</dd></dl></div>
+        <div class="message-content"><div class="message-body">${name} writes: ${prose(1, `answer by ${name}`)}</div>
+        <div class="message-actions"> <a href="/report">Report</a> <a href="/quote">Quote</a> </div></div></article>`,
+    );
+    return `<html><head><title>Crossing the river | Forum</title>${head}</head><body>
+      <div class="header"><h4>All the forums</h4>\n${links('Search', 'Members', 'Calendar', 'Register')}</div>
+      <ul class="breadcrumbs">${['Home', 'Bridges', 'Rivers'].map((name) => `<li>\n<a href="/">${name}</a>\n</li>`).join('')}</ul>
+      <h1>Crossing the river</h1><div class="thread">${posts.join('\n')}</div>
+      <div class="sidebar"><h3>Similar threads</h3>${links('Ferries', 'Tunnels', 'Fords', 'Boats')}</div>
+      <div class="footer">${links('Contact', 'Terms', 'Privacy', 'Help')}</div></body></html>`;
+  }
+
+  it.each([
+    ['', ''],
+    [
+      ' that declares its first post in JSON-LD',
+      `<script type="application/ld+json">${JSON.stringify({
+        '@type': 'DiscussionForumPosting',
+        articleBody: 'The council met on Tuesday evening. '.repeat(20),
+      })}</script>`,
+    ],
+  ])('keeps the posts of a thread and nothing of what is around them%s', async (_, head) => {
+    const text = await markdown(thread(head), 'https://forum.example.com/threads/crossing.12/');
+    for (const word of ['# Crossing the river', 'answer by Ada', 'answer by Donald']) expect(text).toContain(word);
+    for (const word of ['Members here', 'Calendar here', 'Tunnels here', 'Terms here', 'Joined'])
+      expect(text).not.toContain(word);
+  });
+
   it('is the whole page if everything looks like boilerplate', async () => {
     expect(await markdown('<nav><a href="/1">One place</a> <a href="/2">Another place</a></nav>')).toContain(
       '[Another place](https://example.com/2)',

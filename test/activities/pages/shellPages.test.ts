@@ -39,6 +39,15 @@ describe('a page that is a shell until its scripts run', () => {
     expect(markdown).toContain('Paragraph 2 about the bridge');
   });
 
+  it('is read from its noscript rather than from its state, because that is made for readers', async () => {
+    const topic = { title: 'How do I cross?', posts: [{ cooked: prose(4, 'state') }] };
+    const { markdown } = await pageOf(
+      `<body><noscript><h1>How do I cross?</h1>${prose(3)}</noscript>${shell}<script type="application/json">${JSON.stringify(topic)}</script>`,
+    );
+    expect(markdown).toContain('Paragraph 2 about the bridge');
+    expect(markdown).not.toContain('about the state');
+  });
+
   it('is rendered if nothing of that has text, and says so if that gives nothing either', async () => {
     const { markdown, renderReason, warning } = await pageOf(
       `<body>${shell}<script type="application/json">{"a":1}</script>`,

@@ -42,15 +42,15 @@ function isAtomic({ name }: PageElement): boolean {
   return name === 'pre' || isHeading(name) || name === 'math' || name === 'button';
 }
 
-function hasBlock(element: PageElement): boolean {
-  for (let node = following(element, element); node; node = following(node, element))
-    if (node.nodeType === 1 && blockNames.has(node.name)) return true;
-  return false;
-}
-
-function isInline(node: PageNode): boolean {
-  if (node.nodeType === 3) return true;
-  return node.name !== 'button' && node.name !== 'pre' && !blockNames.has(node.name) && !hasBlock(node);
+/** The elements that are, or hold, a block: text in them is not part of a run. */
+function findBlockHolders(body: PageElement): Set<PageElement> {
+  const holders = new Set<PageElement>();
+  for (let node = following(body, body); node; node = following(node, body)) {
+    if (node.nodeType !== 1 || !(blockNames.has(node.name) || node.name === 'button' || node.name === 'pre')) continue;
+    // Once an element is known, so is everything around it.
+    for (let at: PageElement | null = node; at && !holders.has(at); at = at.parent) holders.add(at);
+  }
+  return holders;
 }
 
 /** Chinese and Japanese have no spaces between words; two characters count as one word. */
@@ -85,60 +85,73 @@ function newContainer(element: PageElement, parent: Container | null, firstBlock
   };
 }
 
-/** Divides a page into blocks, in document order, and the containers that hold them. */
-export function readBlocks(body: PageElement): PageBlocks {
-  const blocks: Block[] = [];
+function isLink({ name, attribs }: PageElement): boolean {
+  return name === 'a' && attribs['href'] !== undefined;
+}
 
-  function addBlock(container: Container, first: PageNode, last: PageNode, inLink: boolean): void {
-    const block: Block = { container, first, last, text: '', words: 0, linkWords: 0, links: 0, hasImage: false };
-    const parts: string[] = [];
-    function read(node: PageNode, linked: boolean): void {
-      if (node.nodeType === 3) {
-        parts.push(node.data);
-        if (linked) block.linkWords += countWords(node.data);
-        return;
-      }
-      const isLink = node.name === 'a' && node.attribs['href'] !== undefined;
-      if (isLink) block.links++;
-      if (node.name === 'img') block.hasImage = true;
-      if (node.name === 'br') parts.push(' ');
-      for (let child = node.first; child; child = child.next) read(child, linked || isLink);
+class BlockReader {
+  readonly blocks: Block[] = [];
+  private text = '';
+
+  constructor(private readonly blockHolders: ReadonlySet<PageElement>) {}
+
+  private addText(node: PageNode, block: Block, inLink: boolean): void {
+    if (node.nodeType === 3) {
+      this.text += node.data;
+      if (inLink) block.linkWords += countWords(node.data);
+      return;
     }
-    for (let node: PageNode | null = first; node; node = node === last ? null : node.next) read(node, inLink);
-    block.text = parts.join('').trim();
+    const linked = isLink(node);
+    if (linked) block.links++;
+    if (node.name === 'img') block.hasImage = true;
+    else if (node.name === 'br') this.text += ' ';
+    for (let child = node.first; child; child = child.next) this.addText(child, block, inLink || linked);
+  }
+
+  private addBlock(container: Container, first: PageNode, last: PageNode, inLink: boolean): void {
+    const block: Block = { container, first, last, text: '', words: 0, linkWords: 0, links: 0, hasImage: false };
+    this.text = '';
+    for (let node: PageNode | null = first; node; node = node === last ? null : node.next)
+      this.addText(node, block, inLink);
+    block.text = this.text.trim();
     block.words = countWords(block.text);
     if (inLink) block.links++;
-    if (block.words > 0 || block.hasImage) blocks.push(block);
+    if (block.words > 0 || block.hasImage) this.blocks.push(block);
   }
 
-  function visit(container: Container, inLink: boolean): void {
+  read(container: Container, inLink: boolean): void {
     const { element } = container;
-    const linked = inLink || (element.name === 'a' && element.attribs['href'] !== undefined);
+    const linked = inLink || isLink(element);
     if (isAtomic(element)) {
-      if (element.first && element.last) addBlock(container, element.first, element.last, linked);
-    } else {
-      let run: PageNode | null = null;
-      for (let child = element.first; child; child = child.next) {
-        if (isInline(child)) {
-          run ??= child;
-          if (!child.next) addBlock(container, run, child, linked);
-          continue;
-        }
-        if (run && child.prev) addBlock(container, run, child.prev, linked);
-        run = null;
-        if (child.nodeType !== 1) continue;
-        const inner = newContainer(child, container, blocks.length);
-        visit(inner, linked);
-        if (inner.endBlock > inner.firstBlock) container.children.push(inner);
-      }
-    }
-    container.endBlock = blocks.length;
+      if (element.first && element.last) this.addBlock(container, element.first, element.last, linked);
+    } else this.readRuns(container, linked);
+    container.endBlock = this.blocks.length;
   }
 
+  private readRuns(container: Container, inLink: boolean): void {
+    let run: PageNode | null = null;
+    for (let child = container.element.first; child; child = child.next) {
+      if (child.nodeType === 3 || !this.blockHolders.has(child)) {
+        run ??= child;
+        if (!child.next) this.addBlock(container, run, child, inLink);
+        continue;
+      }
+      if (run && child.prev) this.addBlock(container, run, child.prev, inLink);
+      run = null;
+      const inner = newContainer(child, container, this.blocks.length);
+      this.read(inner, inLink);
+      if (inner.endBlock > inner.firstBlock) container.children.push(inner);
+    }
+  }
+}
+
+/** Divides a page into blocks, in document order, and the containers that hold them. */
+export function readBlocks(body: PageElement): PageBlocks {
+  const reader = new BlockReader(findBlockHolders(body));
   const root = newContainer(body, null, 0);
-  visit(root, false);
-  sumWords(root, blocks);
-  return { root, blocks };
+  reader.read(root, false);
+  sumWords(root, reader.blocks);
+  return { root, blocks: reader.blocks };
 }
 
 /** Elements of the same name and first class beside each other are often the cards, rows or posts of a list. */

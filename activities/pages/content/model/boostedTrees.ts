@@ -1,36 +1,35 @@
 /**
  * Gradient-boosted decision trees as flat arrays. Node `n` of a tree asks whether feature `feature[n]` is at most
- * `threshold[n]`: yes leads to `left[n]`, no to `right[n]`. A negative `feature` marks a leaf, whose value is in
- * `threshold`.
+ * `threshold[n]`: yes leads to node `next[n]`, no to the one after it. A negative `feature` marks a leaf, whose value is
+ * in `threshold`.
  */
 export interface BoostedTrees {
   base: number;
   roots: number[];
   feature: number[];
   threshold: number[];
-  left: number[];
-  right: number[];
+  next: number[];
 }
 
 export interface TreePredictor {
   /** The log-odds for the features that begin at `offset`. */
-  logOdds(features: Float32Array, offset: number): number;
+  logOdds(features: Float32Array, offset?: number): number;
 }
 
 export function createPredictor({ base, ...trees }: BoostedTrees): TreePredictor {
   const roots = Int32Array.from(trees.roots);
   const feature = Int16Array.from(trees.feature);
   const threshold = Float32Array.from(trees.threshold);
-  const left = Int32Array.from(trees.left);
-  const right = Int32Array.from(trees.right);
+  const next = Int32Array.from(trees.next);
   return {
-    logOdds(features, offset) {
+    // Millions of nodes are asked for a large page, so there is no check whether an index exists.
+    logOdds(features, offset = 0) {
       let sum = base;
       for (let tree = 0; tree < roots.length; tree++) {
-        let at = roots[tree] ?? 0;
-        for (let asked = feature[at] ?? -1; asked >= 0; asked = feature[at] ?? -1)
-          at = ((features[offset + asked] ?? 0) <= (threshold[at] ?? 0) ? left[at] : right[at]) ?? 0;
-        sum += threshold[at] ?? 0;
+        let at = roots[tree] as number;
+        for (let asked = feature[at] as number; asked >= 0; asked = feature[at] as number)
+          at = (next[at] as number) + ((features[offset + asked] as number) <= (threshold[at] as number) ? 0 : 1);
+        sum += threshold[at] as number;
       }
       return sum;
     },

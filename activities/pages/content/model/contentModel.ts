@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type BoostedTrees, createPredictor, type TreePredictor } from './boostedTrees.ts';
 import type { WordWeights } from './features.ts';
+import { LabelReader } from './labelFacts.ts';
 import type { PageKind } from './pageKinds.ts';
 
 /** What `train.ts` has learned: the weights of words, and trees for blocks and for kinds of pages. */
@@ -24,9 +25,13 @@ export interface StoredTrees {
 export const wordsFile = new URL('./data/words.json', import.meta.url);
 export const treesFile = new URL('./data/trees.json', import.meta.url);
 
+export function wordWeightsOf(labels: ReadonlyMap<string, number>, texts: ReadonlyMap<string, number>): WordWeights {
+  return { labels: new LabelReader(labels), texts };
+}
+
 export function createContentModel(words: StoredWords, trees: StoredTrees): ContentModel {
   return {
-    words: { labels: new Map(Object.entries(words.labels)), texts: new Map(Object.entries(words.texts)) },
+    words: wordWeightsOf(new Map(Object.entries(words.labels)), new Map(Object.entries(words.texts))),
     blocks: createPredictor(trees.blocks),
     kinds: new Map(Object.entries(trees.kinds).map(([kind, stored]) => [kind as PageKind, createPredictor(stored)])),
   };

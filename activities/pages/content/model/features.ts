@@ -1,13 +1,15 @@
 import { isHeading } from '../../tree/elementNames.ts';
-import type { PageBlocks } from './blocks.ts';
+import type { Block, Container, PageBlocks } from './blocks.ts';
 import { countCharacters } from './characters.ts';
-import type { PageFacts } from './pageFacts.ts';
-import { pageFeatureNames, pageFeaturesOf } from './pageFacts.ts';
-import { createSurroundings, regionNames } from './surroundings.ts';
+import { declaredWordsOf } from './declaredWords.ts';
+import type { LabelReader } from './labelFacts.ts';
+import { type PageFacts, pageFeatureNames } from './pageFacts.ts';
+import { regionNames, type Surroundings, SurroundingsReader } from './surroundings.ts';
+import { type TextWeight, textWeightOf } from './textWeights.ts';
 
 /** How much a word speaks for content (above 0) or against it (below 0), learned from pages. */
 export interface WordWeights {
-  labels: ReadonlyMap<string, number>;
+  labels: LabelReader;
   texts: ReadonlyMap<string, number>;
 }
 
@@ -29,6 +31,8 @@ const blockFeatureNames = [
   'textWeight',
   'textMin',
   'textMax',
+  'inTitle',
+  'inDescription',
   'hasImage',
   'repeats',
   'isParagraph',
@@ -81,7 +85,6 @@ const blockFeatureNames = [
   'labelSum',
   'labelMin',
   'labelMax',
-  'labelFar',
   'parentWords',
   'parentLinks',
   'grandWords',
@@ -123,166 +126,238 @@ const blockFeatureNames = [
 export const featureNames: readonly string[] = [...blockFeatureNames, ...pageFeatureNames];
 export const featureCount = featureNames.length;
 
-export function textWordsOf(text: string): string[] {
-  return (
-    text
-      .slice(0, 200)
-      .toLowerCase()
-      .match(/\p{L}{2,20}/gu) ?? []
-  );
-}
-
 const priceText = /[$€£¥₹]\s?\d|\d\s?(?:€|£|kr|zł|usd|eur)\b/i;
 const dateText =
   /\b(?:19|20)\d\d\b|\b\d{1,2}:\d\d\b|\b\d+\s+(?:second|minute|hour|day|week|month|year)s?\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d/i;
+
+const copyrightText = /©|\(c\)|all rights reserved/i;
+
+/** How many blocks before and after count as near. */
+const neighborhoods = [5, 15] as const;
+
+function headingLevel(name: string): number {
+  return isHeading(name) ? Number(name[1]) : 0;
+}
 
 function density(of: { words: number; linkWords: number } | null | undefined): number {
   return of && of.words > 0 ? of.linkWords / of.words : 0;
 }
 
-/** The features of every block, `featureCount` numbers each, in the order of `featureNames`. */
-export function featuresOf({ root, blocks }: PageBlocks, facts: PageFacts, weights: WordWeights): Float32Array {
-  const features = new Float32Array(blocks.length * featureCount);
-  const pageFeatures = pageFeaturesOf({ root, blocks }, facts);
-  const title = blocks.findIndex(({ container }) => container.element.name === 'h1');
-  const around = createSurroundings(root, weights.labels, title);
-  const openings = new Map<string, number>();
-  for (const { text } of blocks) {
-    const key = text.slice(0, 60);
-    openings.set(key, (openings.get(key) ?? 0) + 1);
-  }
-  const textWeights = blocks.map(({ text }) => {
-    let sum = 0;
-    let min = 0;
-    let max = 0;
-    let found = 0;
-    for (const word of textWordsOf(text)) {
-      const weight = weights.texts.get(word);
-      if (weight === undefined) continue;
-      sum += weight;
-      if (weight < min) min = weight;
-      if (weight > max) max = weight;
-      found++;
-    }
-    return { mean: found > 0 ? sum / Math.sqrt(found) : 0, min, max };
+/** How much of a text's beginning tells whether it is repeated. */
+const openingLength = 60;
+/** A notice of copyright is short. */
+const maxNoticeLength = 600;
+
+/** Each block's number of blocks with the same beginning, itself included. */
+function countRepeats(blocks: readonly Block[]): Int32Array {
+  const first = new Map<string, number>();
+  const counts = new Int32Array(blocks.length);
+  const sameAs = blocks.map(({ text }, at) => {
+    const opening = text.slice(0, openingLength);
+    const known = first.get(opening);
+    if (known === undefined) first.set(opening, at);
+    const same = known ?? at;
+    (counts[same] as number)++;
+    return same;
   });
-  // Words and words in links up to each block, for sums over neighbors.
-  const wordsUpTo = new Float64Array(blocks.length + 1);
-  const linksUpTo = new Float64Array(blocks.length + 1);
-  for (const [at, { words, linkWords }] of blocks.entries()) {
-    wordsUpTo[at + 1] = (wordsUpTo[at] ?? 0) + words;
-    linksUpTo[at + 1] = (linksUpTo[at] ?? 0) + linkWords;
+  return Int32Array.from(sameAs, (same) => counts[same] as number);
+}
+
+/** The features of one block after the other, in the same array: a page may have thousands of blocks. */
+class FeatureRow {
+  readonly values = new Float32Array(featureCount);
+  private at = 0;
+
+  constructor(pageFeatures: readonly number[]) {
+    this.values.set(pageFeatures, blockFeatureNames.length);
   }
+
+  begin(): void {
+    this.at = 0;
+  }
+
+  add(value: number): void {
+    this.values[this.at++] = value;
+  }
+
+  addFlag(isSet: boolean): void {
+    this.values[this.at++] = isSet ? 1 : 0;
+  }
+}
+
+function addText(row: FeatureRow, { text, words, linkWords, links, hasImage }: Block, weight: TextWeight): void {
+  const length = Math.max(1, text.length);
+  const { punctuation, sentences, digits, capitals } = countCharacters(text);
+  row.add(words);
+  row.add(text.length);
+  row.add(text.length / Math.max(1, words));
+  row.add(words > 0 ? linkWords / words : 0);
+  row.add(links);
+  row.add(punctuation);
+  row.add(sentences);
+  row.addFlag('.!?…。！？:»”"'.includes(text.at(-1) ?? ' '));
+  row.add(digits / length);
+  row.add(capitals / length);
+  row.addFlag(digits > 0 && priceText.test(text));
+  row.addFlag(digits > 0 && dateText.test(text));
+  row.addFlag(length <= maxNoticeLength && copyrightText.test(text));
+  row.addFlag(text.endsWith(':'));
+  row.add(weight.mean);
+  row.add(weight.min);
+  row.add(weight.max);
+  row.add(weight.inTitle);
+  row.add(weight.inDescription);
+  row.addFlag(hasImage);
+}
+
+function addElement(row: FeatureRow, { container, words, linkWords }: Block): void {
+  const { name } = container.element;
+  row.addFlag(name === 'p');
+  row.add(headingLevel(name));
+  row.addFlag(name === 'li');
+  row.addFlag(name === 'td' || name === 'th');
+  row.addFlag(name === 'button');
+  row.addFlag(name === 'a' || linkWords === words);
+  row.addFlag(name === 'dt' || name === 'dd');
+  row.addFlag(name === 'pre');
+  row.addFlag(name === 'figcaption');
+  row.addFlag(name === 'label');
+  row.addFlag(name === 'div' || name === 'span');
+  row.add(container.endBlock - container.firstBlock);
+  row.add(container.depth);
+}
+
+function addSurroundings(row: FeatureRow, s: Surroundings): void {
+  row.addFlag(s.hasTitle);
+  for (let bit = 0; bit < regionNames.length; bit++) row.add((s.regions >> bit) & 1);
+  row.add(s.itemprop);
+  row.add(s.hidden);
+  row.add(s.clutter);
+  row.add(s.peripheral);
+  row.add(s.related);
+  row.add(s.comments);
+  row.add(s.body);
+  row.add(s.label0);
+  row.add(s.label1);
+  row.add(s.label2);
+  row.add(s.labelSum);
+  row.add(s.labelMin);
+  row.add(s.labelMax);
+}
+
+function addContainers(row: FeatureRow, { container }: Block, s: Surroundings, root: Container): void {
+  const { parent } = container;
   const total = Math.max(1, root.words);
-  let heading = -1;
-  for (const [at, block] of blocks.entries()) {
-    const { container, text, words, linkWords } = block;
-    const s = around(container);
-    const { element } = container;
-    const { name } = element;
-    const length = Math.max(1, text.length);
-    const { punctuation, sentences, digits, capitals } = countCharacters(text);
-    const isTitle = isHeading(name);
-    const { mean, min, max } = textWeights[at] ?? { mean: 0, min: 0, max: 0 };
-    const prev = blocks[at - 1];
-    const next = blocks[at + 1];
-    const parent = container.parent;
-    const grand = parent?.parent;
-    const near = (span: number, of: Float64Array) =>
-      (of[Math.min(blocks.length, at + span + 1)] ?? 0) - (of[Math.max(0, at - span)] ?? 0);
-    const headingBlock = blocks[heading];
-    let offset = at * featureCount;
-    const put = (value: number | boolean) => {
-      features[offset++] = Number(value);
-    };
-    put(words);
-    put(text.length);
-    put(text.length / Math.max(1, words));
-    put(words > 0 ? linkWords / words : 0);
-    put(block.links);
-    put(punctuation);
-    put(sentences);
-    put('.!?…。！？:»”"'.includes(text.at(-1) ?? ' '));
-    put(digits / length);
-    put(capitals / length);
-    put(digits > 0 && priceText.test(text));
-    put(digits > 0 && dateText.test(text));
-    put(/©|\(c\)|all rights reserved/i.test(text));
-    put(text.endsWith(':'));
-    put(mean);
-    put(min);
-    put(max);
-    put(block.hasImage);
-    put(openings.get(text.slice(0, 60)) ?? 1);
-    put(name === 'p');
-    put(isTitle ? Number(name[1]) : 0);
-    put(name === 'li');
-    put(name === 'td' || name === 'th');
-    put(name === 'button');
-    put(name === 'a' || linkWords === words);
-    put(name === 'dt' || name === 'dd');
-    put(name === 'pre');
-    put(name === 'figcaption');
-    put(name === 'label');
-    put(name === 'div' || name === 'span');
-    put(container.endBlock - container.firstBlock);
-    put(container.depth);
-    put(at / blocks.length);
-    put((wordsUpTo[at] ?? 0) / total);
-    put(blocks.length - at);
-    put(heading < 0 ? -1 : at - heading);
-    put(heading < 0 ? 0 : (textWeights[heading]?.mean ?? 0));
-    put(headingBlock ? Number(headingBlock.container.element.name[1]) : 0);
-    put(title < 0 ? 0 : at - title);
-    put(title >= 0 && at > title);
-    put(s.hasTitle);
-    for (let bit = 0; bit < regionNames.length; bit++) put((s.regions >> bit) & 1);
-    put(s.itemprop);
-    put(s.hidden);
-    put(s.clutter);
-    put(s.peripheral);
-    put(s.related);
-    put(s.comments);
-    put(s.body);
-    put(s.label0);
-    put(s.label1);
-    put(s.label2);
-    put(s.labelSum);
-    put(s.labelMin);
-    put(s.labelMax);
-    put(s.partLabels[2] ?? 0);
-    put(container.words);
-    put(density(container));
-    put(parent?.words ?? 0);
-    put(density(parent));
-    put(grand?.words ?? 0);
-    put(density(grand));
-    for (const [level, part] of s.parts.entries()) {
-      put((part?.words ?? 0) / total);
-      put(density(part));
-      put(s.partLabels[level] ?? 0);
-      if (level === 0) put((part?.firstBlock ?? 0) / blocks.length);
+  row.add(container.words);
+  row.add(density(container));
+  row.add(parent?.words ?? 0);
+  row.add(density(parent));
+  row.add(parent?.parent?.words ?? 0);
+  row.add(density(parent?.parent));
+  row.add((s.part5?.words ?? 0) / total);
+  row.add(density(s.part5));
+  row.add(s.part5Label);
+  row.add((s.part5?.firstBlock ?? 0) / root.endBlock);
+  row.add((s.part20?.words ?? 0) / total);
+  row.add(density(s.part20));
+  row.add(s.part20Label);
+  row.add((s.part50?.words ?? 0) / total);
+  row.add(density(s.part50));
+  row.add(s.part50Label);
+  addRepeated(row, s.repeated, total);
+  addRepeated(row, s.outerRepeated, total);
+}
+
+function addRepeated(row: FeatureRow, repeated: Container | undefined, total: number): void {
+  row.add(repeated?.alike ?? 0);
+  row.add((repeated?.alikeWords ?? 0) / total);
+  row.add(repeated ? repeated.alikeWords / repeated.alike : 0);
+  row.add(density(repeated));
+}
+
+function addNeighbor(row: FeatureRow, neighbor: Block | undefined, { container }: Block): void {
+  row.add(neighbor?.words ?? 0);
+  row.add(density(neighbor));
+  row.addFlag(neighbor !== undefined && isHeading(neighbor.container.element.name));
+  row.addFlag(neighbor?.container.parent === container.parent);
+}
+
+/** Words, and words in links, up to each block, for sums over neighbors. */
+class WordSums {
+  private readonly words: Float64Array;
+  private readonly links: Float64Array;
+
+  constructor(private readonly blocks: readonly Block[]) {
+    this.words = new Float64Array(blocks.length + 1);
+    this.links = new Float64Array(blocks.length + 1);
+    for (let at = 0; at < blocks.length; at++) {
+      const { words, linkWords } = blocks[at] as Block;
+      this.words[at + 1] = (this.words[at] as number) + words;
+      this.links[at + 1] = (this.links[at] as number) + linkWords;
     }
-    for (const repeated of [s.repeated, s.outerRepeated]) {
-      put(repeated?.alike ?? 0);
-      put((repeated?.alikeWords ?? 0) / total);
-      put(repeated ? repeated.alikeWords / repeated.alike : 0);
-      put(density(repeated));
-    }
-    put(prev?.words ?? 0);
-    put(density(prev));
-    put(prev ? isHeading(prev.container.element.name) : 0);
-    put(prev?.container.parent === parent);
-    put(next?.words ?? 0);
-    put(density(next));
-    put(next ? isHeading(next.container.element.name) : 0);
-    put(next?.container.parent === parent);
-    put(near(5, wordsUpTo));
-    put(near(5, linksUpTo) / Math.max(1, near(5, wordsUpTo)));
-    put(near(15, wordsUpTo));
-    put(near(15, linksUpTo) / Math.max(1, near(15, wordsUpTo)));
-    for (const value of pageFeatures) put(value);
-    if (isTitle) heading = at;
   }
-  return features;
+
+  before(at: number): number {
+    return this.words[at] as number;
+  }
+
+  /** Of the block at `at` and so many before and after it. */
+  addNear(row: FeatureRow, at: number, span: number): void {
+    const from = Math.max(0, at - span);
+    const to = Math.min(this.blocks.length, at + span + 1);
+    const near = (this.words[to] as number) - (this.words[from] as number);
+    row.add(near);
+    row.add(((this.links[to] as number) - (this.links[from] as number)) / Math.max(1, near));
+  }
+}
+
+/**
+ * Calls `use` with the features of each block, in the order of `featureNames`. The row is the same array each time.
+ */
+export function forEachBlock(
+  { root, blocks }: PageBlocks,
+  facts: PageFacts,
+  pageFeatures: readonly number[],
+  weights: WordWeights,
+  use: (row: Float32Array, at: number) => void,
+): void {
+  const row = new FeatureRow(pageFeatures);
+  const title = blocks.findIndex(({ container }) => container.element.name === 'h1');
+  const surroundings = new SurroundingsReader(root, weights.labels, title);
+  const declared = declaredWordsOf(facts);
+  const repeats = countRepeats(blocks);
+  const sums = new WordSums(blocks);
+  const { length: count } = blocks;
+  let heading = -1;
+  let headingDepth = 0;
+  let headingWeight = 0;
+  for (let at = 0; at < count; at++) {
+    const block = blocks[at] as Block;
+    const s = surroundings.around(block.container);
+    const weight = textWeightOf(block.text, weights.texts, declared);
+    row.begin();
+    addText(row, block, weight);
+    row.add(repeats[at] as number);
+    addElement(row, block);
+    row.add(at / count);
+    row.add(sums.before(at) / Math.max(1, root.words));
+    row.add(count - at);
+    row.add(heading < 0 ? -1 : at - heading);
+    row.add(headingWeight);
+    row.add(headingDepth);
+    row.add(title < 0 ? 0 : at - title);
+    row.addFlag(title >= 0 && at > title);
+    addSurroundings(row, s);
+    addContainers(row, block, s, root);
+    addNeighbor(row, blocks[at - 1], block);
+    addNeighbor(row, blocks[at + 1], block);
+    for (const span of neighborhoods) sums.addNear(row, at, span);
+    use(row.values, at);
+    const level = headingLevel(block.container.element.name);
+    if (level > 0) {
+      heading = at;
+      headingDepth = level;
+      headingWeight = weight.mean;
+    }
+  }
 }

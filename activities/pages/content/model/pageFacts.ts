@@ -7,6 +7,8 @@ export interface PageFacts {
   url: string;
   jsonLd: readonly JsonLdObject[];
   ogType?: string | undefined;
+  title?: string | undefined;
+  description?: string | undefined;
 }
 
 const urlHints: readonly (readonly [string, RegExp])[] = [

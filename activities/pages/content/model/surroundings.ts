@@ -1,6 +1,5 @@
-import type { PageElement } from '../../tree/nodes.ts';
-import { isBodyLabel, isClutter, isComments, isPeripheral, isRelatedContent, labelOf } from '../labels.ts';
 import type { Container } from './blocks.ts';
+import type { LabelFacts, LabelReader } from './labelFacts.ts';
 
 export const regionNames = [
   'nav',
@@ -51,58 +50,14 @@ export interface Surroundings {
   /** The strongest container with siblings like it, nearest and outermost. */
   repeated: Container | undefined;
   outerRepeated: Container | undefined;
-  parts: (Container | undefined)[];
-  partLabels: number[];
+  /** The smallest container around that has this share of the page's words, and its label. */
+  part5: Container | undefined;
+  part20: Container | undefined;
+  part50: Container | undefined;
+  part5Label: number;
+  part20Label: number;
+  part50Label: number;
   hasTitle: boolean;
-}
-
-const partShares = [0.05, 0.2, 0.5] as const;
-
-function labelWeightOf(label: string, weights: ReadonlyMap<string, number>): number {
-  let sum = 0;
-  let count = 0;
-  for (const word of label.split(' ')) {
-    const weight = word ? weights.get(word) : undefined;
-    if (weight !== undefined) {
-      sum += weight;
-      count++;
-    }
-  }
-  return count > 0 ? sum / Math.sqrt(count) : 0;
-}
-
-/** What the id and classes of an element say. */
-interface LabelFacts {
-  weight: number;
-  isClutter: boolean;
-  isPeripheral: boolean;
-  isRelatedContent: boolean;
-  isComments: boolean;
-  isBodyLabel: boolean;
-}
-
-/** The elements of a page share few labels, and each is looked at once. */
-function createLabelReader(weights: ReadonlyMap<string, number>): (element: PageElement) => LabelFacts | undefined {
-  const known = new Map<string, LabelFacts | undefined>();
-  return (element) => {
-    const { attribs } = element;
-    const key = `${attribs['id'] ?? ''} ${attribs['class'] ?? ''} ${attribs['data-component'] ?? ''} ${attribs['data-testid'] ?? ''}`;
-    if (key.length <= 3) return undefined;
-    if (known.has(key)) return known.get(key);
-    const label = labelOf(element);
-    const facts = label
-      ? {
-          weight: labelWeightOf(label, weights),
-          isClutter: isClutter(label),
-          isPeripheral: isPeripheral(label),
-          isRelatedContent: isRelatedContent(label),
-          isComments: isComments(label),
-          isBodyLabel: isBodyLabel(label),
-        }
-      : undefined;
-    known.set(key, facts);
-    return facts;
-  };
 }
 
 function surroundingsOf(
@@ -141,30 +96,33 @@ function surroundingsOf(
     labelMax: Math.max(outer?.labelMax ?? 0, own),
     repeated: isRepeated ? container : outer?.repeated,
     outerRepeated: outer?.outerRepeated ?? (isRepeated ? container : undefined),
-    parts: partShares.map((min, at) => (share >= min ? container : outer?.parts[at])),
-    partLabels: partShares.map((min, at) =>
-      share >= min ? (hasLabel ? own : (outer?.partLabels[at] ?? 0)) : (outer?.partLabels[at] ?? 0),
-    ),
+    part5: share >= 0.05 ? container : outer?.part5,
+    part20: share >= 0.2 ? container : outer?.part20,
+    part50: share >= 0.5 ? container : outer?.part50,
+    part5Label: share >= 0.05 && hasLabel ? own : (outer?.part5Label ?? 0),
+    part20Label: share >= 0.2 && hasLabel ? own : (outer?.part20Label ?? 0),
+    part50Label: share >= 0.5 && hasLabel ? own : (outer?.part50Label ?? 0),
     hasTitle: title >= container.firstBlock && title < container.endBlock,
   };
 }
 
 /** Looks up, and remembers, what surrounds the blocks of a container. `title` is the position of the page's title. */
-export function createSurroundings(
-  root: Container,
-  labelWeights: ReadonlyMap<string, number>,
-  title: number,
-): (container: Container) => Surroundings {
-  const known = new Map<Container, Surroundings>();
-  const readLabel = createLabelReader(labelWeights);
-  function around(container: Container): Surroundings {
-    let found = known.get(container);
+export class SurroundingsReader {
+  private readonly known = new Map<Container, Surroundings>();
+
+  constructor(
+    private readonly root: Container,
+    private readonly labels: LabelReader,
+    private readonly title: number,
+  ) {}
+
+  around(container: Container): Surroundings {
+    let found = this.known.get(container);
     if (!found) {
-      const outer = container.parent ? around(container.parent) : undefined;
-      found = surroundingsOf(container, outer, root, readLabel(container.element), title);
-      known.set(container, found);
+      const outer = container.parent ? this.around(container.parent) : undefined;
+      found = surroundingsOf(container, outer, this.root, this.labels.read(container.element), this.title);
+      this.known.set(container, found);
     }
     return found;
   }
-  return around;
 }

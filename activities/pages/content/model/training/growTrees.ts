@@ -95,7 +95,7 @@ export function growTrees(data: TrainingRows, options: GrowOptions): BoostedTree
   const scores = new Float32Array(count).fill(base);
   const gradient = new Float32Array(count);
   const hessian = new Float32Array(count);
-  const model: BoostedTrees = { base, roots: [], feature: [], threshold: [], left: [], right: [] };
+  const model: BoostedTrees = { base, roots: [], feature: [], threshold: [], next: [] };
   const order = new Int32Array(count);
   const scratch = new Int32Array(count);
 
@@ -140,8 +140,7 @@ export function growTrees(data: TrainingRows, options: GrowOptions): BoostedTree
   function newNode(leafValue: number): number {
     model.feature.push(-1);
     model.threshold.push(leafValue);
-    model.left.push(0);
-    model.right.push(0);
+    model.next.push(0);
     return model.feature.length - 1;
   }
 
@@ -178,8 +177,8 @@ export function growTrees(data: TrainingRows, options: GrowOptions): BoostedTree
     const right = newLeaf(middle, leaf.end, isLeftSmall ? large : small);
     model.feature[leaf.node] = feature;
     model.threshold[leaf.node] = bounds[feature]?.[bin] ?? 0;
-    model.left[leaf.node] = left.node;
-    model.right[leaf.node] = right.node;
+    // The node of `right` is the one after that of `left`.
+    model.next[leaf.node] = left.node;
     return [left, right];
   }
 
@@ -188,7 +187,7 @@ export function growTrees(data: TrainingRows, options: GrowOptions): BoostedTree
     for (let asked = model.feature[at] ?? -1; asked >= 0; asked = model.feature[at] ?? -1) {
       const isBelow =
         (features[(rows[row] as number) * featureCount + asked] as number) <= (model.threshold[at] as number);
-      at = (isBelow ? model.left[at] : model.right[at]) ?? 0;
+      at = (model.next[at] ?? 0) + (isBelow ? 0 : 1);
     }
     return model.threshold[at] ?? 0;
   }

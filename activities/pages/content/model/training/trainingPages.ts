@@ -53,8 +53,8 @@ export function loadPage(folder: string, { key, url }: TrainingPage): { page: Pa
   const body = gunzipSync(readFileSync(join(folder, 'html', `${key}.html.gz`)));
   const document = readDocument(decodeBody(body, 'text/html').text, url);
   const jsonLd = readJsonLd(document);
-  const { ogType } = readMetadata(document, jsonLd);
+  const { ogType, title, description } = readMetadata(document, jsonLd);
   fillShell(document);
   stripUnreadable(document.body, 'lenient');
-  return { page: readBlocks(document.body), facts: { url, jsonLd, ogType } };
+  return { page: readBlocks(document.body), facts: { url, jsonLd, ogType, title, description } };
 }

@@ -1,6 +1,6 @@
 import { labelOf } from '../../labels.ts';
 import type { PageBlocks } from '../blocks.ts';
-import { textWordsOf } from '../features.ts';
+import { textWordsOf } from '../textWeights.ts';
 
 /** For each word and fold, how much of the text that goes with it is content, and how much is not. */
 export interface WordStatistics {
