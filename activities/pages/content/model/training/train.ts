@@ -171,8 +171,8 @@ function train(folder: string, articlesFolder: string | undefined, validate: boo
     return { ...each, pageFeatures: Float32Array.from(pageFeaturesOf(page, facts)) };
   });
   const statistics = createWordStatistics(folds);
-  const targets = pages.map((each) => {
-    const { page } = loadPage(folder, each);
+  const loaded = pages.map((each) => ({ each, ...loadPage(folder, each) }));
+  const targets = loaded.map(({ each, page }) => {
     const texts = page.blocks.map(({ text }) => text);
     const aligned = alignBlocks(texts, truthOf(folder, each));
     statistics.count(page, aligned, each.fold);
@@ -181,8 +181,7 @@ function train(folder: string, articlesFolder: string | undefined, validate: boo
   console.log(`aligned ${pages.length} pages`);
   const truthSizes = pages.map((each) => wordsOf(truthOf(folder, each)).length);
   const words = Array.from({ length: folds }, (_, fold) => weightsWithout(statistics, fold));
-  const parts = pages.map((each, at) => {
-    const { page, facts } = loadPage(folder, each);
+  const parts = loaded.map(({ each, page, facts }, at) => {
     const own = targets[at] ?? [];
     const pageFeatures = pageFeaturesOf(page, facts);
     return {
