@@ -6,6 +6,7 @@ import type { LogoPicture } from '../../contracts/results/brandingDraft.ts';
 import type { BrowserPool, Progress } from '../egress/browserPool.ts';
 import type { ForwardProxy } from '../egress/forwardProxy.ts';
 import { trackNavigation } from '../egress/navigation.ts';
+import { watchTraffic } from '../egress/traffic.ts';
 import { waitUntilStable } from '../egress/waitUntilStable.ts';
 import type { DecoderPool } from '../icons/decode/pool.ts';
 import type { Collector } from './collector.ts';
@@ -47,12 +48,14 @@ export function createCapturePage({ rules, pool, proxy, collector, decoder }: De
     const checked = checkUrl(url, rules);
     if (checked.url === undefined) throw new Failure(checked.kind, checked.problem);
     const target = checked.url;
+    const settings = { origin: target.origin, headers: {}, mobile: false, loadsMedia: true, timeoutMs, signal };
 
     async function read(page: Page, progress: Progress): Promise<PageCapture> {
       // Starts while the page loads.
       void decoder.warm();
       const deadline = Date.now() + timeoutMs;
       const navigation = trackNavigation(page, target, { proxy, timeoutMs });
+      const traffic = watchTraffic(page, settings);
       progress.enter('waiting for the answer');
       const reader = await collector.attach(page);
       await prepare(page);
@@ -63,7 +66,7 @@ export function createCapturePage({ rules, pool, proxy, collector, decoder }: De
       );
       checkResponse(navigation.lastResponse(), finished);
       progress.enter('rendering the page');
-      if (finished) await waitUntilStable(page, deadline - Date.now() - readReserveMs / 2);
+      if (finished) await waitUntilStable(page, traffic, deadline - Date.now() - readReserveMs / 2);
       else await reader.stopScript();
       // The page may have navigated in the meantime.
       checkResponse(navigation.lastResponse(), finished);
@@ -76,7 +79,6 @@ export function createCapturePage({ rules, pool, proxy, collector, decoder }: De
         ...(!finished && { warning: 'The page had not finished loading when it was read.' }),
       };
     }
-    const settings = { origin: target.origin, headers: {}, mobile: false, loadsMedia: true, timeoutMs, signal };
     return pool.withPage(settings, read);
   };
 }

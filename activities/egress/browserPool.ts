@@ -1,13 +1,16 @@
 import type { BrowserContext, Page } from 'puppeteer';
 import { Failure } from '../../contracts/failures.ts';
+import { withTimeout } from '../../runtime/timeLimit.ts';
 import { type BrowserInstance, type BrowserInstancesOptions, createBrowserInstances } from './browserInstances.ts';
+import { createIdlePages } from './idlePages.ts';
 import { openPage, type PageSettings } from './openPage.ts';
 import { BrowserDisconnected, createPageWatchdog, type PageWatchdog } from './pageWatchdog.ts';
+import { createReusablePage, type ReusablePage } from './reusablePage.ts';
 import { createSemaphore } from './semaphore.ts';
 
 export interface BrowserPool {
   /**
-   * Runs `use` on a new page in its own browser context and closes both afterwards. Runs `use` a second time if the
+   * Runs `use` on a page in its own browser context, which is closed or cleaned afterwards. Runs `use` a second time if the
    * browser dies under it. Rejects with what `use` threw, a `Failure`, or the signal's reason.
    */
   withPage<Result>(options: PageOptions, use: UsePage<Result>): Promise<Result>;
@@ -26,6 +29,8 @@ export type PageOptions = PageSettings & {
   /** Covers opening and using the page, but not the wait for a free slot. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
+  /** Pages of one owner and origin may use the same browser context, which is cleaned in between. Others never do. */
+  owner?: string | undefined;
 };
 
 export type BrowserPoolOptions = BrowserInstancesOptions & {
@@ -35,12 +40,19 @@ export type BrowserPoolOptions = BrowserInstancesOptions & {
 
 /** If a browser context takes longer to close, its browser hangs and is ended. */
 const closeTimeoutMs = 3_000;
+const leaveTimeoutMs = 1_000;
 
 /** The only owner of Chromium: callers get pages for the duration of a callback, so they cannot leak them. */
 export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
   const { concurrency, metrics } = options;
   const semaphore = createSemaphore(concurrency);
   const browsers = createBrowserInstances(options);
+  const idlePages = createIdlePages(({ context }, instance) => close(context, instance));
+  let pagesInUse = 0;
+
+  async function close(context: BrowserContext | undefined, instance: BrowserInstance): Promise<void> {
+    if (!(await closeContext(context))) await browsers.end(instance, 'hung');
+  }
 
   async function runOnPage<Result>(
     instance: BrowserInstance,
@@ -49,18 +61,32 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
   ): Promise<Result> {
     const { browser } = instance.chromium;
     const watchdog = createPageWatchdog(browser, settings);
+    const key = reuseKeyOf(settings);
     let context: BrowserContext | undefined;
-    async function work(): Promise<Result> {
+    let used: ReusablePage | undefined;
+
+    async function open(): Promise<ReusablePage> {
+      // Idle pages make room for new ones.
+      await idlePages.shrinkTo(Math.max(0, concurrency - pagesInUse));
       context = await browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } });
-      const page = await openPage(context, settings);
-      watchdog.watch(page);
-      return use(page, watchdog);
+      return createReusablePage(context, await openPage(context, settings), settings.origin);
+    }
+    async function work(): Promise<Result> {
+      const idle = key === undefined ? undefined : idlePages.take(key, instance);
+      context = idle?.context;
+      const reusable = idle ?? (await open());
+      await idle?.clean();
+      watchdog.watch(reusable.page);
+      const result = await use(reusable.page, watchdog);
+      used = reusable;
+      return result;
     }
     try {
       return await watchdog.race(work());
     } finally {
       watchdog.clear();
-      if (!(await closeContext(context))) await browsers.end(instance, 'hung');
+      if (key !== undefined && used && (await hasLeft(used))) idlePages.put(key, instance, used);
+      else await close(context, instance);
     }
   }
 
@@ -77,6 +103,7 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
     metrics?.waiting(1);
     const release = await semaphore.acquire(settings.signal).finally(() => metrics?.waiting(-1));
     metrics?.pageOpen(1);
+    pagesInUse += 1;
     try {
       return await attempt(settings, use).catch((error: unknown) => {
         if (error instanceof BrowserDisconnected && !browsers.isClosed()) return attempt(settings, use);
@@ -87,11 +114,23 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
       throw new Failure('DependencyDown', 'the browser ended while the page was open', { cause: error });
     } finally {
       metrics?.pageOpen(-1);
+      pagesInUse -= 1;
       release();
     }
   }
 
   return { withPage, memoryBytes: browsers.memoryBytes, close: browsers.close };
+}
+
+/** Pages with headers of the caller are not used again, because the headers are part of how they were opened. */
+function reuseKeyOf({ owner, origin, headers, mobile, loadsMedia }: PageOptions): string | undefined {
+  if (owner === undefined || Object.keys(headers).length > 0) return undefined;
+  return JSON.stringify([owner, origin, mobile, loadsMedia]);
+}
+
+/** False if the page may not be used again, or does not leave its document in time. */
+function hasLeft(page: ReusablePage): Promise<boolean> {
+  return withTimeout(leaveTimeoutMs, page.leave(), 'the page does not leave its document').catch(() => false);
 }
 
 /** Closes the context and its page. False if that takes too long, or if the browser never created the context. */

@@ -9,6 +9,7 @@ import type { ForwardProxy } from './forwardProxy.ts';
 import { dropReservedHeaders } from './headers.ts';
 import { trackNavigation } from './navigation.ts';
 import { createPageReaders } from './rendering/pageReader.ts';
+import { watchTraffic } from './traffic.ts';
 import { waitUntilStable } from './waitUntilStable.ts';
 
 export interface RenderRequest {
@@ -23,6 +24,8 @@ export interface RenderRequest {
   /** Limits the HTML after rendering. */
   maxBytes?: number;
   signal?: AbortSignal | undefined;
+  /** Whom the page is rendered for. Pages of one owner and origin may follow each other in one browser tab. */
+  owner?: string;
 }
 
 export interface RenderResult {
@@ -47,7 +50,7 @@ interface Deps {
   proxy: Pick<ForwardProxy, 'failureFor'>;
 }
 
-type RenderOptions = Required<Omit<RenderRequest, 'url' | 'headers' | 'signal'>>;
+type RenderOptions = Required<Omit<RenderRequest, 'url' | 'headers' | 'signal' | 'owner'>>;
 
 /** The part of the timeout that is reserved for reading the page after it looks finished. */
 const readReserveMs = 1_000;
@@ -67,6 +70,7 @@ export function createBrowserRenderer({ rules, pool, proxy }: Deps): BrowserRend
     const { timeoutMs, waitForMs, maxBytes, screenshot } = options;
     const until = Date.now() + timeoutMs;
     const navigation = trackNavigation(page, url, { proxy, timeoutMs });
+    const traffic = watchTraffic(page, { loadsMedia: screenshot });
     function fail(error: unknown): never {
       throw navigation.failureOf(error);
     }
@@ -74,18 +78,21 @@ export function createBrowserRenderer({ rules, pool, proxy }: Deps): BrowserRend
     const reader = await readers.open(page);
     await page.goto(url.href, { waitUntil: 'domcontentloaded', timeout: timeoutMs }).catch(fail);
     progress.enter('rendering the page');
-    await waitUntilStable(page, until - Date.now() - waitForMs - readReserveMs, reader.scroller());
+    await waitUntilStable(page, traffic, until - Date.now() - waitForMs - readReserveMs, reader.scroller());
     await sleep(waitForMs);
     // The page has navigated to a URL that cannot be reached.
     if (page.url().startsWith('chrome-error:')) fail(new Error('net::ERR_CONNECTION_FAILED'));
     const html = await reader.html(maxBytes);
     const response = navigation.lastResponse();
+    // The page may be used again. After a failure it is closed.
+    navigation.stop();
+    traffic.stop();
     if (!screenshot) return { ...response, html };
     await reader.dismissConsent();
     return { ...response, html, screenshot: await takeScreenshot(page) };
   }
 
-  async function render({ url, headers, signal, ...request }: RenderRequest): Promise<RenderResult> {
+  async function render({ url, headers, signal, owner, ...request }: RenderRequest): Promise<RenderResult> {
     const { maxBytes, totalTimeoutMs: timeoutMs } = defaultFetchLimits;
     const options: RenderOptions = {
       waitForMs: 0,
@@ -105,6 +112,8 @@ export function createBrowserRenderer({ rules, pool, proxy }: Deps): BrowserRend
       loadsMedia: options.screenshot,
       timeoutMs: options.timeoutMs,
       signal,
+      // A password in a URL is kept by the browser for the whole context.
+      owner: target.username === '' && target.password === '' ? owner : undefined,
     };
     return pool.withPage(settings, (page, progress) => read(page, progress, target, options));
   }

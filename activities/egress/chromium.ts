@@ -32,6 +32,8 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
       headless: true,
       // A pipe closes with its owner, so a killed worker leaves no browser behind. A page could connect to a port.
       pipe: true,
+      // Every page has a context of its own, so nobody uses the first one.
+      waitForInitialPage: false,
       timeout: launchTimeoutMs,
       handleSIGINT: false,
       handleSIGTERM: false,
@@ -76,6 +78,9 @@ function flags({ proxy }: ChromiumOptions): string[] {
     '--disable-crash-reporter',
     '--disable-dev-shm-usage',
     '--no-first-run',
+    '--no-startup-window',
+    // A document that a page has left is gone, also where the page is used again.
+    '--disable-features=BackForwardCache',
     '--no-pings',
     '--mute-audio',
     '--hide-scrollbars',

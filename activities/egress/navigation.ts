@@ -1,4 +1,4 @@
-import type { HTTPRequest, Page } from 'puppeteer';
+import type { HTTPRequest, HTTPResponse, Page } from 'puppeteer';
 import { withoutCredentials } from '../../contracts/egress/url.ts';
 import { Failure } from '../../contracts/failures.ts';
 import type { ForwardProxy } from './forwardProxy.ts';
@@ -11,6 +11,7 @@ interface NavigationTracker {
   lastResponse(): { url: string; status: number; headers: Record<string, string>; contentType?: string };
   /** The failure to report for an error of the navigation. Any other error is returned unchanged. */
   failureOf(error: unknown): unknown;
+  stop(): void;
 }
 
 interface Deps {
@@ -22,14 +23,15 @@ export function trackNavigation(page: Page, firstUrl: URL, { proxy, timeoutMs }:
   let requestedUrl = firstUrl;
   let status = 0;
   let headers: Record<string, string> = {};
-  page.on('request', (request) => {
+  function onRequest(request: HTTPRequest): void {
     if (isMainNavigation(request, page) && URL.canParse(request.url())) requestedUrl = new URL(request.url());
-  });
-  page.on('response', (response) => {
+  }
+  function onResponse(response: HTTPResponse): void {
     if (!isMainNavigation(response.request(), page) || isRedirect(response.status(), response.headers())) return;
     status = response.status();
     headers = response.headers();
-  });
+  }
+  page.on('request', onRequest).on('response', onResponse);
 
   function lastResponse() {
     const { 'set-cookie': _, ...shown } = headers;
@@ -50,7 +52,11 @@ export function trackNavigation(page: Page, firstUrl: URL, { proxy, timeoutMs }:
     return redirectFailure('BlockedAddress', withoutCredentials(firstUrl), failure.message, { cause: failure });
   }
 
-  return { lastResponse, failureOf };
+  function stop(): void {
+    page.off('request', onRequest).off('response', onResponse);
+  }
+
+  return { lastResponse, failureOf, stop };
 }
 
 export function isMainNavigation(request: HTTPRequest, page: Page): boolean {

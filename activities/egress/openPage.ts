@@ -18,8 +18,14 @@ const phoneViewport = { width: 393, height: 852, deviceScaleFactor: 2, isMobile:
 
 const mediaTypes = new Set(['image', 'font', 'media', 'texttrack']);
 
+export interface OpenPage {
+  page: Page;
+  /** From now on the page may navigate as often as a new one, and takes no document from its cache. */
+  useAgain(): void;
+}
+
 /** Opens a page that dismisses dialogs, closes popups and uses no service workers. */
-export async function openPage(context: BrowserContext, settings: PageSettings): Promise<Page> {
+export async function openPage(context: BrowserContext, settings: PageSettings): Promise<OpenPage> {
   const page = await context.newPage();
   const { 'user-agent': callerAgent, ...headers } = settings.headers;
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
@@ -31,17 +37,29 @@ export async function openPage(context: BrowserContext, settings: PageSettings):
     page.setRequestInterception(true),
   ]);
   let navigations = 0;
+  let isUsedAgain = false;
   page.on('request', (request) => {
-    if (isMainNavigation(request, page)) navigations += 1;
+    const isMain = isMainNavigation(request, page);
+    if (isMain) navigations += 1;
     const isUnwantedMedia = !settings.loadsMedia && mediaTypes.has(request.resourceType());
     const decided =
       isUnwantedMedia || navigations > maxNavigations
         ? request.abort('blockedbyclient')
-        : request.continue(overridesFor(request, settings.origin, headers));
+        : request.continue(isMain && isUsedAgain ? uncached(request) : overridesFor(request, settings.origin, headers));
     // Fails if the page was closed meanwhile.
     decided.catch(() => {});
   });
-  return page;
+  return {
+    page,
+    useAgain: () => {
+      navigations = 0;
+      isUsedAgain = true;
+    },
+  };
+}
+
+function uncached(request: HTTPRequest) {
+  return { headers: { ...request.headers(), 'cache-control': 'no-cache' } };
 }
 
 function overridesFor(request: HTTPRequest, origin: string, headers: Record<string, string>) {

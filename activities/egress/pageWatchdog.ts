@@ -28,6 +28,8 @@ export function createPageWatchdog(
 
   const onAbort = (): void => interrupt(signal?.reason);
   const onDisconnected = (): void => interrupt(new BrowserDisconnected('the browser disconnected'));
+  const onCrash = (): void => interrupt(new Failure('PageUnreachable', 'the page crashed'));
+  let watched: Page | undefined;
   const timer = setTimeout(() => interrupt(timedOut(timeoutMs, currentActivity)), timeoutMs);
   if (signal?.aborted) onAbort();
   signal?.addEventListener('abort', onAbort, { once: true });
@@ -39,7 +41,7 @@ export function createPageWatchdog(
       currentActivity = activity;
     },
     watch: (page) => {
-      page.once('error', () => interrupt(new Failure('PageUnreachable', 'the page crashed')));
+      watched = page.once('error', onCrash);
     },
     race: async (work) => {
       // Prevents an unhandled rejection if the work fails after it was interrupted.
@@ -56,6 +58,7 @@ export function createPageWatchdog(
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
       browser.off('disconnected', onDisconnected);
+      watched?.off('error', onCrash);
     },
   };
 }

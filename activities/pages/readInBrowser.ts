@@ -37,6 +37,7 @@ export function createReadInBrowser({ renderer, converter, objects, overHttp }: 
         ...(options.headers && { headers: options.headers }),
         screenshot: options.formats.includes('screenshot'),
         signal,
+        owner: page.account,
       });
       if (rendered.status >= 400) {
         throw new Failure('PageRefused', `The site answered ${rendered.status}.`, { statusCode: rendered.status });

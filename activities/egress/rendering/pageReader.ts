@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer';
+import type { CDPSession, Page } from 'puppeteer';
 import { Failure } from '../../../contracts/failures.ts';
 import { composedHtml } from './composedHtml.ts';
 import { consentVendors } from './consentVendors.ts';
@@ -22,17 +22,26 @@ interface PageReader {
 export function createPageReaders() {
   const loadScript = createInPageScript(new URL('./inPage/main.ts', import.meta.url));
   const loadHook = createInPageScript(new URL('./inPage/revealClosedRoots.ts', import.meta.url));
+  const sessions = new WeakMap<Page, CDPSession>();
+
+  /** A page that is used again has the hook already. */
+  async function sessionOf(page: Page): Promise<CDPSession> {
+    const known = sessions.get(page);
+    if (known) return known;
+    const hook = await loadHook();
+    const [session] = await Promise.all([
+      page.createCDPSession(),
+      // In a function, because the page would see a global variable.
+      page.evaluateOnNewDocument(`(() => { ${hook} })()`),
+    ]);
+    sessions.set(page, session);
+    return session;
+  }
 
   return {
     /** Call it before navigation: the hook for closed shadow roots must run before the scripts of the page. */
     async open(page: Page): Promise<PageReader> {
-      const hook = await loadHook();
-      const [session] = await Promise.all([
-        page.createCDPSession(),
-        // In a function, because the page would see a global variable.
-        page.evaluateOnNewDocument(`(() => { ${hook} })()`),
-      ]);
-      const worlds = createIsolatedWorlds(session, loadScript);
+      const worlds = createIsolatedWorlds(await sessionOf(page), loadScript);
       return {
         scroller: () => createScroller(worlds),
         html: (maxBytes) => readHtml(page, worlds, maxBytes),
