@@ -11,8 +11,11 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import TurndownService from 'turndown';
 import { convertPage } from '../../activities/pages/convert.ts';
-import { articlesFolder } from './corpus.ts';
+import { articlesFolder, printAbsent } from './corpus.ts';
 import { median } from './median.ts';
+import { printTable } from './printTable.ts';
+import { providePython } from './python.ts';
+import { beside } from './row.ts';
 
 interface Engine {
   name: string;
@@ -57,18 +60,19 @@ function readCorpus(folder: string): { key: string; url: string; body: Buffer }[
   }));
 }
 
-function score(folder: string, name: string, texts: ReadonlyMap<string, string>): string {
+function score(python: string, folder: string, name: string, texts: ReadonlyMap<string, string>): string {
   const scratch = mkdtempSync(join(tmpdir(), 'articles-'));
   try {
     const file = join(scratch, `${name}.json`);
     writeFileSync(file, JSON.stringify(Object.fromEntries([...texts].map(([key, markdown]) => [key, { markdown }]))));
-    return execFileSync('python3', ['-B', join(folder, 'score.py'), file], { encoding: 'utf8' }).trimEnd();
+    return execFileSync(python, ['-B', join(folder, 'score.py'), file], { encoding: 'utf8' }).trimEnd();
   } finally {
     rmSync(scratch, { recursive: true });
   }
 }
 
 async function run(folder: string, rounds: number): Promise<void> {
+  const python = providePython('articles', ['markdown-it-py==4.0.0', 'lxml==6.0.2']);
   const pages = readCorpus(folder);
   const engines = [ours, usual];
   const times = new Map(engines.map(({ name }) => [name, pages.map((): number[] => [])]));
@@ -83,17 +87,33 @@ async function run(folder: string, rounds: number): Promise<void> {
       }
     }
   }
-  const medians = engines.map(({ name }) => {
+  const programs = engines.map(({ name }) => {
     const each = (times.get(name) ?? []).map(median);
     console.log(
       `${name.padEnd(32)} ${median(each).toFixed(1)} CPU-ms a page (median of ${pages.length}), ${Math.max(...each).toFixed(0)} at most`,
     );
-    console.log(score(folder, name, texts.get(name) ?? new Map()));
-    return median(each);
+    const scored = score(python, folder, name, texts.get(name) ?? new Map());
+    console.log(scored);
+    // The last line has the name and then F1.
+    const f1 = Number(scored.split('\n').at(-1)?.trim().split(/\s+/)[1]);
+    return { cpuMs: { name, samples: [median(each)] }, f1: { name, samples: [f1] } };
   });
-  console.log(`speed: ${((medians[1] ?? 0) / (medians[0] ?? 1)).toFixed(2)} times the usual stack`);
+  printTable([
+    beside(
+      `F1 over ${pages.length} articles`,
+      '',
+      programs.map(({ f1 }) => f1),
+      'most',
+    ),
+    beside(
+      'CPU of an article, median',
+      'ms',
+      programs.map(({ cpuMs }) => cpuMs),
+      'least',
+    ),
+  ]);
 }
 
 const folder = process.argv[2] ?? articlesFolder;
 if (existsSync(join(folder, 'ground-truth.json'))) await run(folder, Number(process.argv[3] ?? 3));
-else console.log(`There is no corpus at ${folder}: nothing was measured.`);
+else printAbsent(folder);

@@ -1,4 +1,7 @@
-/** `npm run bench -- NAME…`. Most figures are ratios within one run, because machines are shared and noisy. */
+/**
+ * `npm run bench -- NAME…` measures and keeps the figures, `all` measures everything, and both write BENCHMARKS.md;
+ * `report` only writes it. Most figures are ratios within one run, because machines are shared and noisy.
+ */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { batch } from './batch.ts';
@@ -7,10 +10,13 @@ import { edge } from './edge.ts';
 import { hostile } from './hostile.ts';
 import { images } from './images.ts';
 import { printTable } from './printTable.ts';
+import { type BenchName, benchNames } from './report/benchNames.ts';
+import { writeReport } from './report/write.ts';
+import { measuredExitCodes, runBench } from './runBench.ts';
 import { scale } from './scale.ts';
 import { soak } from './soak.ts';
 
-const benches: Record<string, () => Promise<boolean>> = {
+const benches: Record<BenchName, () => Promise<boolean>> = {
   batch: async () => printTable(await batch()),
   browser: async () => printTable(await browser()),
   images: async () => printTable(await images()),
@@ -30,19 +36,34 @@ const benches: Record<string, () => Promise<boolean>> = {
   },
 };
 
-export async function main(args: readonly string[]): Promise<number> {
-  const names = args.length > 0 ? args : Object.keys(benches);
-  let reached = true;
-  for (const name of names) {
-    const bench = benches[name];
-    if (!bench) {
-      console.error(`There is no bench ${name}; there are ${Object.keys(benches).join(', ')}.`);
-      return 1;
-    }
-    console.log(`\n## ${name}\n`);
-    reached = (await bench()) && reached;
+export async function main([first = 'all', ...rest]: readonly string[]): Promise<number> {
+  if (first === '--measure') return measure(rest[0] ?? '');
+  if (first === 'report') {
+    writeReport();
+    return 0;
   }
-  return reached ? 0 : 1;
+  const names = first === 'all' ? benchNames : [first, ...rest];
+  const unknown = names.find((name) => !isBenchName(name));
+  if (unknown !== undefined) {
+    console.error(`There is no bench ${unknown}; there are ${benchNames.join(', ')}.`);
+    return 1;
+  }
+  let isReached = true;
+  for (const name of names) {
+    console.log(`\n## ${name}\n`);
+    isReached = (await runBench(name)) && isReached;
+  }
+  writeReport();
+  return isReached ? 0 : 1;
+}
+
+async function measure(name: string): Promise<number> {
+  if (!isBenchName(name)) throw new Error(`There is no bench ${name}`);
+  return (await benches[name]()) ? measuredExitCodes.reached : measuredExitCodes.missed;
+}
+
+function isBenchName(name: string): name is BenchName {
+  return benchNames.some((known) => known === name);
 }
 
 function runScript(file: string, args: readonly string[] = []): boolean {

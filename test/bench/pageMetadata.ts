@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { convertPage } from '../../activities/pages/convert.ts';
 import { oneContainsOther } from '../../activities/pages/metadata/compareTexts.ts';
-import { pagesFolder } from './corpus.ts';
+import { pagesFolder, printAbsent } from './corpus.ts';
 import { f1 } from './f1.ts';
 import { scoreRow } from './goal.ts';
 import { printTable } from './printTable.ts';
@@ -56,5 +56,5 @@ async function run(show: string | undefined): Promise<boolean> {
 }
 
 const { values } = parseArgs({ options: { show: { type: 'string' } } });
-if (!existsSync(pagesFolder)) console.log(`There is no corpus at ${pagesFolder}: nothing was measured.`);
+if (!existsSync(pagesFolder)) printAbsent(pagesFolder);
 else if (!(await run(values.show))) process.exitCode = 1;

@@ -4,12 +4,14 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pagesFolder } from './corpus.ts';
+import { pagesFolder, printAbsent } from './corpus.ts';
 import { median } from './median.ts';
 import { type CorpusPage, readCorpus } from './pages/corpusPages.ts';
 import { type Engine, openEngines, type Reading } from './pages/engines.ts';
 import { treeDifference } from './pages/treeDifference.ts';
 import { textOfMarkdown, wordF1 } from './pages/wordF1.ts';
+import { printTable } from './printTable.ts';
+import { beside } from './row.ts';
 
 const goals: Readonly<Record<string, number>> = {
   article: 0.94,
@@ -71,7 +73,8 @@ async function run(folder: string): Promise<boolean> {
   const [ours, ...peers] = openEngines();
   if (!ours) return false;
   const { readings, scores, times } = await measureEngine(ours, pages);
-  for (const peer of peers) await measureEngine(peer, pages);
+  const measured = [{ name: ours.name, scores, times }];
+  for (const peer of peers) measured.push({ name: peer.name, ...(await measureEngine(peer, pages)) });
   const rendered = pages.filter(({ key }) => readings.get(key)?.renderReason !== undefined);
   const needed = rendered.filter(({ key }) => (scores.get(key) ?? 0) < minUsefulF1);
   const missed = pages.filter(
@@ -83,10 +86,24 @@ async function run(folder: string): Promise<boolean> {
   const empty = pages.filter(({ key }) => !/\S/.test(readings.get(key)?.markdown ?? ''));
   console.log(`empty: ${empty.length} pages, all of them with a reason to render or a warning`);
   const isTreeRight = compareTrees(pages);
+  printTable([
+    beside(
+      `F1 over ${pages.length} pages of every kind`,
+      '',
+      measured.map((one) => ({ name: one.name, samples: [mean([...one.scores.values()])] })),
+      'most',
+    ),
+    beside(
+      'CPU of a page, median',
+      'ms',
+      measured.map((one) => ({ name: one.name, samples: [median(one.times)] })),
+      'least',
+    ),
+  ]);
   const isReached = meansByKind(pages, scores).every((value, at) => value >= (Object.values(goals)[at] ?? 0));
   return isReached && isTreeRight && median(times) <= maxMedianMs && Math.max(...times) <= maxPageMs;
 }
 
 const folder = process.argv[2] ?? pagesFolder;
-if (!existsSync(join(folder, 'manifest.json'))) console.log(`There is no corpus at ${folder}: nothing was measured.`);
+if (!existsSync(join(folder, 'manifest.json'))) printAbsent(folder);
 else if (!(await run(folder))) process.exitCode = 1;

@@ -10,7 +10,7 @@ import { readEvidence } from '../../activities/extract/declared/readEvidence.ts'
 import { fillSchema } from '../../activities/extract/fill/fill.ts';
 import { decodeBody } from '../../activities/pages/charset.ts';
 import { isRecord } from '../../contracts/json/isRecord.ts';
-import { productsFolder } from './corpus.ts';
+import { printAbsent, productsFolder } from './corpus.ts';
 import { f1 } from './f1.ts';
 import { scoreRow } from './goal.ts';
 import { printTable } from './printTable.ts';
@@ -62,5 +62,5 @@ function run(show: string | undefined): boolean {
 }
 
 const { values } = parseArgs({ options: { show: { type: 'string' } } });
-if (!existsSync(productsFolder)) console.log(`There is no corpus at ${productsFolder}: nothing was measured.`);
+if (!existsSync(productsFolder)) printAbsent(productsFolder);
 else if (!run(values.show)) process.exitCode = 1;

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { readEvidence } from '../../activities/extract/declared/readEvidence.ts';
 import { fillSchema } from '../../activities/extract/fill/fill.ts';
-import { recipesFolder } from './corpus.ts';
+import { printAbsent, recipesFolder } from './corpus.ts';
 
 interface Page {
   key: string;
@@ -25,7 +25,7 @@ function halfOf(key: string) {
 
 const { values } = parseArgs({ options: { half: { type: 'string' }, show: { type: 'string' } } });
 if (!existsSync(recipesFolder)) {
-  console.log(`There is no corpus at ${recipesFolder}: nothing was measured.`);
+  printAbsent(recipesFolder);
   process.exit(0);
 }
 

@@ -1,0 +1,18 @@
+/** In the order of BENCHMARKS.md. */
+export const benchNames = [
+  'batch',
+  'browser',
+  'images',
+  'edge',
+  'hostile',
+  'scale',
+  'soak',
+  'articles',
+  'pages',
+  'recipes',
+  'products',
+  'pageMetadata',
+  'branding',
+] as const;
+
+export type BenchName = (typeof benchNames)[number];

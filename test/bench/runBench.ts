@@ -1,0 +1,57 @@
+/** Runs one bench in a process of its own and keeps its result. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rowsFileVariable } from './printTable.ts';
+import { keepResult } from './report/result.ts';
+import type { Row } from './row.ts';
+
+const entry = fileURLToPath(new URL('../../deploy/local/run.mjs', import.meta.url));
+
+/** How a bench process ends if it has measured everything. Any other end is a failure. */
+export const measuredExitCodes = { reached: 0, missed: 3 } as const;
+
+/** Whether it was measured and every target reached. A bench that fails is a result that says so. */
+export async function runBench(bench: string): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'sightread-bench-rows-'));
+  const file = join(folder, 'rows');
+  writeFileSync(file, '');
+  try {
+    const child = spawn(process.execPath, [entry, 'bench', '--measure', bench], {
+      stdio: ['ignore', 'inherit', 'pipe'],
+      env: { ...process.env, [rowsFileVariable]: file },
+    });
+    let lastErrors = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      process.stderr.write(text);
+      lastErrors = (lastErrors + text).slice(-4_000);
+    });
+    const [code] = await once(child, 'close');
+    const rows = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line): Row => JSON.parse(line));
+    const isMeasured = code === measuredExitCodes.reached || code === measuredExitCodes.missed;
+    const failure = isMeasured ? undefined : (errorIn(lastErrors) ?? `it ended with ${code}`);
+    keepResult({ bench, rows, commit: currentCommit(), ...(failure && { failure }) });
+    return code === measuredExitCodes.reached;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The message of the last error, without its stack. */
+function errorIn(printed: string): string | undefined {
+  return printed.match(/^(?:\w*Error|\w*Failed)\b.*$/gm)?.at(-1);
+}
+
+function currentCommit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
