@@ -20,6 +20,7 @@ const plansSchema = {
       openJobs: limit,
       webhooks: limit,
       eventStreams: limit,
+      monitors: limit,
     },
     required: ['credits', 'imageRequests', 'requestsPerMinute', 'concurrentPages'],
     additionalProperties: false,
@@ -31,7 +32,8 @@ export type Plan = Plans[string];
 
 /**
  * Reads the plans, which are data: monthly credits and image requests, requests per minute, concurrent pages, keys, and
- * at a time open jobs, open jobs with a webhook, and event streams. The last four are without limit if absent.
+ * at a time open jobs, open jobs with a webhook, event streams, and monitors. All but the first four are without limit if
+ * absent.
  */
 export function readPlans(path: string): Plans {
   const plans: unknown = JSON.parse(readFileSync(path, 'utf8'));

@@ -15,8 +15,8 @@ export interface Account {
   sessionEpoch?: number;
   /** Set when its deletion began: it counts as gone, and its data is being removed. */
   closedAt?: Date;
-  /** Incremented with each new key, so that two transactions that create one never run side by side. */
-  keysCreated?: number;
+  /** Incremented with each new key or monitor. */
+  changes?: number;
 }
 
 export type NewAccount = Pick<Account, 'email' | 'plan' | 'passwordHash'>;
@@ -78,9 +78,12 @@ export function accountsIn(db: Db) {
     /** Also ends every session, so that the old password is worth nothing. */
     setPassword: (id: string, passwordHash: string) =>
       change(id, { $set: { passwordHash }, $inc: { sessionEpoch: 1 } }),
-    /** False if the account no longer exists. */
-    countNewKey: async (id: string, session: ClientSession) =>
-      (await accounts.updateOne({ _id: id, closedAt: { $exists: false } }, { $inc: { keysCreated: 1 } }, { session }))
+    /**
+     * Changes the record, so that two transactions that add something to the account never run side by side, and neither
+     * exceeds what its plan allows. False if the account no longer exists.
+     */
+    touch: async (id: string, session: ClientSession) =>
+      (await accounts.updateOne({ _id: id, closedAt: { $exists: false } }, { $inc: { changes: 1 } }, { session }))
         .matchedCount === 1,
     endSessions: (id: string) => change(id, { $inc: { sessionEpoch: 1 } }),
   };

@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { Failure } from '../contracts/failures.ts';
+import type { WebhookEvent } from '../contracts/requests/webhook.ts';
 import { notTakenUp } from '../contracts/work/takeUp.ts';
 import { isDuplicateKey } from './duplicateKey.ts';
 import type { Events, NewEvent } from './events.ts';
@@ -220,7 +221,7 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events, 
   };
 }
 
-type EventOfJob = Pick<NewEvent, 'type' | 'index' | 'item' | 'counters'>;
+type EventOfJob = Pick<NewEvent, 'index' | 'item' | 'counters'> & { type: WebhookEvent };
 
 function pageEvent({ index, outcome, about: { url, error, statusCode } }: PageRecord): EventOfJob {
   if (outcome === 'completed') return { type: 'page', index };

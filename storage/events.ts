@@ -1,5 +1,6 @@
 import type { ClientSession, Db } from 'mongodb';
 import type { WebhookEvent } from '../contracts/requests/webhook.ts';
+import type { PageChange } from '../contracts/results/monitor.ts';
 import type { PageItem } from '../contracts/results/page.ts';
 import type { JobCounters } from '../contracts/results/webhookPayload.ts';
 
@@ -9,13 +10,16 @@ export interface Event {
   _id: string;
   job: string;
   account: string;
-  type: WebhookEvent;
+  /** `change`: a monitor has found one. */
+  type: WebhookEvent | 'change';
   /** For `page`: its position. */
   index?: number;
   /** For a page that failed: its item, because a retry removes it from the results. */
   item?: PageItem;
   /** For the end of a job. */
   counters?: JobCounters;
+  /** For `change`. */
+  seen?: SeenChange;
   at: Date;
   /** Its place in the order of delivery, before `at`. Absent in events of an earlier version, which come first. */
   order?: number;
@@ -30,6 +34,14 @@ export interface Event {
   expiresAt: Date;
 }
 
+export interface SeenChange {
+  monitor: string;
+  run: string;
+  change: PageChange;
+  /** The page as it is now, if it is still there. */
+  content?: { job: string; index: number };
+}
+
 export interface DeliveryAttempt {
   at: Date;
   ms: number;
@@ -38,7 +50,8 @@ export interface DeliveryAttempt {
   problem?: string;
 }
 
-export interface NewEvent extends Pick<Event, '_id' | 'job' | 'account' | 'type' | 'index' | 'item' | 'counters'> {
+export interface NewEvent
+  extends Pick<Event, '_id' | 'job' | 'account' | 'type' | 'index' | 'item' | 'counters' | 'seen'> {
   round: number;
 }
 
@@ -49,7 +62,7 @@ const retryForMs = 24 * 60 * 60 * 1000;
 const maxLoggedAttempts = 20;
 
 /** The order within a round, whatever the clocks of the workers say. */
-const phases: Record<WebhookEvent, number> = { started: 0, page: 1, completed: 2, failed: 2, cancelled: 2 };
+const phases: Record<Event['type'], number> = { started: 0, page: 1, change: 1, completed: 2, failed: 2, cancelled: 2 };
 /** An event that is sent once more waits behind all others, so that it cannot hold them up. */
 const lastInOrder = Number.MAX_SAFE_INTEGER;
 

@@ -142,6 +142,12 @@ export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
         yield* await contents.read([record]);
     },
 
+    /** The same, parsed, with their positions. */
+    async *items(job: string): AsyncGenerator<{ index: number; item: PageItem }> {
+      for await (const record of pages.find({ job }, { batchSize: 20 }).sort({ index: 1 }))
+        yield { index: record.index, item: await contents.readItem(record) };
+    },
+
     /** The URLs that failed, and why. */
     async failures(job: string): Promise<FailedPage[]> {
       const projection = { index: 1, about: 1, sealedUrl: 1, settledAt: 1 };

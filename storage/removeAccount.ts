@@ -11,7 +11,18 @@ interface OwnedRecords {
   removeOf(account: string): Promise<void>;
 }
 
-const ownedCollections = ['pages', 'profiles', 'answers', 'events', 'usage', 'mails', 'ledger'] as const;
+const ownedCollections = [
+  'pages',
+  'profiles',
+  'answers',
+  'events',
+  'usage',
+  'mails',
+  'ledger',
+  'monitors',
+  'monitorRuns',
+  'monitoredPages',
+] as const;
 
 interface Collections extends Record<(typeof ownedCollections)[number], OwnedRecords> {
   accounts: Accounts;

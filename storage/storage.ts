@@ -15,6 +15,10 @@ import { leasesIn } from './leases.ts';
 import { ledgerIn } from './ledger.ts';
 import { mailsIn } from './mails.ts';
 import { migrate } from './migrations.ts';
+import { monitoredPagesIn } from './monitoredPages.ts';
+import { monitoringOn } from './monitoring.ts';
+import { monitorRunsIn } from './monitorRuns.ts';
+import { monitorsIn } from './monitors.ts';
 import { objectsIn, openObjectStore } from './objectStore.ts';
 import { pagesIn } from './pages.ts';
 import { picturesIn } from './pictures.ts';
@@ -54,6 +58,7 @@ export function openStorage(settings: Settings) {
   return {
     ...kept,
     batches: batchesOn({ ...kept, transaction, snapshot: snapshotsOn(client) }),
+    monitoring: monitoringOn({ ...kept, transaction }),
     /** Creates collections, indexes and buckets; safe to call from many processes at once. */
     async prepare(): Promise<void> {
       await migrate(db);
@@ -71,7 +76,7 @@ export function openStorage(settings: Settings) {
     /** Creates a key, unless its account has `max` keys already or is gone; null means any number. */
     createKey: (key: NewKey, max: number | null): Promise<'created' | 'too many' | 'no account'> =>
       transaction(async (session) => {
-        if (!(await accounts.countNewKey(key.account, session))) return 'no account';
+        if (!(await accounts.touch(key.account, session))) return 'no account';
         if (max !== null && (await keys.count(key.account, session)) >= max) {
           await session.abortTransaction();
           return 'too many';
@@ -116,6 +121,9 @@ function openCollections(client: MongoClient, transaction: Transaction, settings
     rateLimits: rateLimitsIn(client),
     concurrencySlots: concurrencySlotsIn(client),
     mails: mailsIn(db),
+    monitors: monitorsIn(db, sealer),
+    monitorRuns: monitorRunsIn(db),
+    monitoredPages: monitoredPagesIn(db),
     sources: sourcesIn(db),
     objects,
     fallbackPictures,

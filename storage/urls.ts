@@ -91,6 +91,15 @@ export function urlsIn(db: Db, sealer: Sealer) {
       const first = await urls.findOne({ _id: chunkId(job, round, 0) });
       return first ? { chunks, chunkSize: first.entries.length } : undefined;
     },
+    async count(job: string, round: number): Promise<number> {
+      let count = 0;
+      const sizes = urls.aggregate<{ size: number }>([
+        { $match: inRound(job, round) },
+        { $project: { size: { $size: '$entries' } } },
+      ]);
+      for await (const { size } of sizes) count += size;
+      return count;
+    },
     /** Keeps a list until that time at least. */
     async extend(job: string, round: number, expiresAt: Date): Promise<void> {
       await urls.updateMany({ ...inRound(job, round), expiresAt: { $lt: expiresAt } }, { $set: { expiresAt } });

@@ -6,6 +6,7 @@ export { extract } from './extract.ts';
 export { map } from './map.ts';
 export { refreshIcon } from './refreshIcon.ts';
 export { renderImage } from './renderImage.ts';
+export { runMonitor } from './runMonitor.ts';
 export { scrapePage } from './scrapePage.ts';
 export { sweepIcons } from './sweepIcons.ts';
 export { warnOverage } from './warnOverage.ts';

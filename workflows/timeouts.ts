@@ -41,6 +41,13 @@ export function mapTimeouts(timeoutMs: number): ActivityOptions {
   };
 }
 
+/** Compares the pages that a monitor has read with how they were. */
+export const comparisonTimeouts: ActivityOptions = {
+  heartbeatTimeout,
+  startToCloseTimeout: '30 minutes',
+  retry: { initialInterval: '1 second', maximumInterval: '30 seconds' },
+};
+
 /** Calls the language model, whose server may itself say when to retry. */
 export const modelTimeouts: ActivityOptions = {
   heartbeatTimeout,

@@ -1,21 +1,31 @@
-import { type Client, isGrpcServiceError } from '@temporalio/client';
-import { batchWorkflowId, webhooksWorkflowId } from '../../contracts/work/ids.ts';
+import { type Client, isGrpcServiceError, ScheduleNotFoundError } from '@temporalio/client';
+import { batchWorkflowId, monitorScheduleId, webhooksWorkflowId } from '../../contracts/work/ids.ts';
 import type { Storage } from '../../storage/storage.ts';
 
 interface Deps {
   temporal: Client;
   jobs: Pick<Storage['jobs'], 'roundsOf'>;
+  monitors: Pick<Storage['monitors'], 'idsOf'>;
 }
 
 /** Work of accounts; every other workflow is about images, which belong to nobody. */
-const ownedTypes = ['batchScrape', 'deliverWebhooks', 'scrapePage', 'map', 'extract', 'branding', 'warnOverage'];
+const ownedTypes = [
+  'batchScrape',
+  'runMonitor',
+  'deliverWebhooks',
+  'scrapePage',
+  'map',
+  'extract',
+  'branding',
+  'warnOverage',
+];
 const notFound = 5;
 
 /**
  * Deletes an account's workflows with their histories; one that runs is terminated. They are found by the memo that each
  * is started with, and those of its jobs by their ids too, which needs no up-to-date index.
  */
-export function createDeleteWorkflows({ temporal, jobs }: Deps) {
+export function createDeleteWorkflows({ temporal, jobs, monitors }: Deps) {
   async function remove(workflowId: string, runId?: string): Promise<void> {
     try {
       await temporal.workflowService.deleteWorkflowExecution({
@@ -27,7 +37,17 @@ export function createDeleteWorkflows({ temporal, jobs }: Deps) {
     }
   }
 
+  async function removeSchedule(monitor: string): Promise<void> {
+    try {
+      await temporal.schedule.getHandle(monitorScheduleId(monitor)).delete();
+    } catch (error) {
+      if (!(error instanceof ScheduleNotFoundError)) throw error;
+    }
+  }
+
   return async (account: string): Promise<void> => {
+    // They would start more.
+    for await (const monitor of monitors.idsOf(account)) await removeSchedule(monitor);
     for await (const { job, round } of jobs.roundsOf(account)) {
       for (const id of [batchWorkflowId(job, round), webhooksWorkflowId(job, round)]) await remove(id);
     }

@@ -1,6 +1,6 @@
 import { Failure } from '../../contracts/failures.ts';
-import { webhookPayload } from '../../contracts/results/webhookPayload.ts';
 import type { WebhookMetrics } from '../../runtime/metrics/work.ts';
+import { eventPayload } from '../../storage/eventPayload.ts';
 import type { DeliveryAttempt, Event } from '../../storage/events.ts';
 import type { Job } from '../../storage/jobs.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -29,14 +29,9 @@ const refusedForADay = 'The receiver accepted no event for a day.';
 
 /** Posts one event and records what came of it. An event that another worker is just posting is left alone. */
 export function createAttemptDelivery({ storage, fetcher, metrics }: DeliveryDeps) {
-  async function bodyOf(job: JobWithWebhook, { type, index, item, counters }: Event): Promise<string> {
-    const page = item ?? (index === undefined ? undefined : await storage.pages.find(job._id, index));
-    return JSON.stringify(webhookPayload({ job: job._id, type, item: page, counters, metadata: job.webhook.metadata }));
-  }
-
   /** Resolves to the status that the receiver answered. */
   async function post(job: JobWithWebhook, event: Event, signal: AbortSignal): Promise<number> {
-    const body = await bodyOf(job, event);
+    const body = JSON.stringify(await eventPayload(event, job, storage.pages));
     const secret = await storage.keys.webhookSecret(job.key);
     const { status } = await fetcher.fetch({
       url: job.webhook.url,

@@ -11,16 +11,20 @@ export const maxWebhookMetadataDepth = 50;
 
 const urlSchema = { type: 'string', minLength: 1, maxLength: 8192 } as const;
 
+const webhookFields = {
+  url: urlSchema,
+  headers: { ...headersSchema, description: 'Sent with every event.' },
+  metadata: {
+    type: 'object',
+    maxProperties: 50,
+    description: 'Returned in every event; at most 16 KiB of JSON.',
+  },
+} as const;
+
 const webhookObjectSchema = {
   type: 'object',
   properties: {
-    url: urlSchema,
-    headers: { ...headersSchema, description: 'Sent with every event.' },
-    metadata: {
-      type: 'object',
-      maxProperties: 50,
-      description: 'Returned in every event; at most 16 KiB of JSON.',
-    },
+    ...webhookFields,
     events: {
       type: 'array',
       items: { enum: webhookEvents },
@@ -36,6 +40,12 @@ const webhookObjectSchema = {
 export const webhookSchema = {
   description: 'Where the events of the job are posted: a URL, or an object.',
   anyOf: [urlSchema, webhookObjectSchema],
+} as const;
+
+/** The webhook of a monitor, which has one kind of event. */
+export const monitorWebhookSchema = {
+  description: 'Where changes are posted: a URL, or an object.',
+  anyOf: [urlSchema, { type: 'object', properties: webhookFields, required: ['url'], additionalProperties: false }],
 } as const;
 
 export type Webhook = FromSchema<typeof webhookObjectSchema>;

@@ -25,6 +25,15 @@ export function webhooksWorkflowId(job: string, round: number): string {
   return `webhooks-${job}-${round}`;
 }
 
+export function monitorScheduleId(monitor: string): string {
+  return `monitor-${monitor}`;
+}
+
+/** Temporal adds the time of each run. */
+export function monitorWorkflowId(monitor: string): string {
+  return `monitor-run-${monitor}`;
+}
+
 export function overageWorkflowId(account: string, month: string): string {
   return `overage-${account}-${month}`;
 }

@@ -4,6 +4,7 @@ import { creditsRoute } from './credits.ts';
 import type { ApiDeps } from './deps.ts';
 import { extractRoute } from './extract.ts';
 import { mapRoute } from './map.ts';
+import { monitorRoutes } from './monitors/routes.ts';
 import type { ApiRouter } from './router.ts';
 import { scrapeRoute } from './scrape.ts';
 
@@ -13,6 +14,7 @@ export function operationRoutes(router: ApiRouter, deps: ApiDeps): void {
   extractRoute(router, deps);
   mapRoute(router, deps);
   batchRoutes(router, deps);
+  monitorRoutes(router, deps);
   brandingRoute(router, deps);
   creditsRoute(router, deps);
 }

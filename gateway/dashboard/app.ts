@@ -11,6 +11,7 @@ import { homeRoutes } from './home/routes.tsx';
 import { iconsRoutes } from './icons/routes.tsx';
 import { jobsRoutes } from './jobs/routes.tsx';
 import { keysRoutes } from './keys/routes.tsx';
+import { monitorsRoutes } from './monitors/routes.tsx';
 import { playgroundRoutes } from './playground/routes.tsx';
 import { createRequireSignIn } from './requireSignIn.ts';
 import { secureHeaders } from './secureHeaders.ts';
@@ -37,6 +38,7 @@ export function createDashboard(deps: DashboardDeps): Middleware {
   keysRoutes(router, pageDeps);
   usageRoutes(router, pageDeps);
   jobsRoutes(router, pageDeps, api);
+  monitorsRoutes(router, pageDeps, api);
   playgroundRoutes(router, pageDeps, api);
   iconsRoutes(router, pageDeps);
   accountRoutes(router, pageDeps);

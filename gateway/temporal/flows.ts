@@ -5,6 +5,7 @@ import { backlogOf } from './backlog.ts';
 import { createBatchFlows } from './batchFlows.ts';
 import { openTemporalClient, queryTimeoutMs } from './client.ts';
 import { createImageFlows } from './imageFlows.ts';
+import { createMonitorFlows } from './monitorFlows.ts';
 import { createPageFlows } from './pageFlows.ts';
 
 export type Flows = ReturnType<typeof openFlows>;
@@ -18,6 +19,7 @@ export function openFlows(settings: Settings, interceptors: readonly WorkflowCli
     ...createBatchFlows(temporal),
     ...createImageFlows(temporal),
     ...createAccountFlows(temporal),
+    ...createMonitorFlows(temporal),
     backlog: () => withDeadline(queryTimeoutMs, () => backlogOf(client)),
     async ping(): Promise<void> {
       await withDeadline(queryTimeoutMs, () => connection.workflowService.getSystemInfo({}));

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
 import type { WorkflowClient } from '@temporalio/client';
 import { eventually } from '../support/eventually.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
 
 /** The stack that a scenario runs on. */
 interface Stage {
@@ -89,6 +91,33 @@ export const scenarios: readonly Scenario[] = [
     async run({ api, key }) {
       const url = await runBatch(api, key, { urls: [site('/a'), site('/status?code=500')] });
       await post(`${api}${new URL(url).pathname}/retry`, key, {});
+    },
+  },
+  {
+    name: 'a monitor of a page that changes',
+    async run({ api, key }) {
+      let loads = 0;
+      const server = createServer((_, response) => {
+        loads += 1;
+        const text = `The keeper of the lighthouse has counted ${loads} ships, and there is enough here to read.`;
+        response.setHeader('content-type', 'text/html').end(`<main><h1>Ships</h1><p>${text}</p></main>`);
+      });
+      const { address, close } = await listenOnLoopback(server);
+      const monitor = { url: `${address}/`, every: '1d', webhook: site('/receiver') };
+      const { url = '' } = await post(`${api}/v1/monitors`, key, monitor);
+      const path = `${api}${new URL(url).pathname}`;
+      const headers = { authorization: `Bearer ${key}` };
+      const ended = (count: number) =>
+        eventually(`${count} runs have ended`, async () => {
+          const response = await fetch(`${path}/runs`, { headers });
+          const { data } = (await response.json()) as { data: { status: string }[] };
+          return data.length === count && data.every(({ status }) => status === 'completed');
+        });
+      await ended(1);
+      await post(`${path}/run`, key, {});
+      await ended(2);
+      await fetch(path, { method: 'DELETE', headers });
+      await close();
     },
   },
   {

@@ -1,4 +1,5 @@
 import { createMapActivities } from '../../activities/crawl/activities.ts';
+import { createComparisonActivities } from '../../activities/monitors/comparePages.ts';
 import { createNotifyActivities } from '../../activities/notify/activities.ts';
 import { createDeliverDue } from '../../activities/notify/webhooks.ts';
 import { egressRulesOf } from '../../runtime/egressRules.ts';
@@ -13,6 +14,7 @@ export const fetch: Role = (deps) => {
     activities: {
       ...readingActivities({ name: 'http', read: overHttp }, deps, robots),
       ...createMapActivities({ storage, fetcher, converter, robots, rules: egressRulesOf(settings) }),
+      ...createComparisonActivities(storage),
       // Workflows of an earlier version have scheduled their deliveries here.
       ...createNotifyActivities({ deliverDue: createDeliverDue({ storage, fetcher, metrics }) }),
     },

@@ -3,6 +3,7 @@ import { createDeleteWorkflows } from '../../activities/accounts/deleteWorkflows
 import { createBatchActivities } from '../../activities/batches/activities.ts';
 import { createOpenActivities } from '../../activities/batches/open.ts';
 import { createBillingActivities } from '../../activities/billing/activities.ts';
+import { createMonitorActivities } from '../../activities/monitors/activities.ts';
 import { createNotifyActivities } from '../../activities/notify/activities.ts';
 import { createMailActivities, createPostMail } from '../../activities/notify/mail.ts';
 import { createDeliverDue } from '../../activities/notify/webhooks.ts';
@@ -15,17 +16,19 @@ import type { Role } from './role.ts';
 export const flow: Role = (deps) => {
   const { settings, plans, storage, log, metrics, tracing, temporal, registry } = deps;
   const fetcher = openFetcher(deps);
+  const opening = createOpenActivities({ storage, plans, metrics });
   registerLedgerAge(registry, storage.ledger, log);
   return {
     ...workflowCode({ settings, tracing, log }),
     activities: {
       ...createBatchActivities({ storage, metrics }),
-      ...createOpenActivities({ storage, plans, metrics }),
+      ...opening,
+      ...createMonitorActivities({ storage, plans, openBatch: opening.openBatch }),
       ...createBillingActivities({ storage, plans, metrics }),
       ...createNotifyActivities({ deliverDue: createDeliverDue({ storage, fetcher, metrics }) }),
       ...createAccountActivities({
         storage,
-        deleteWorkflows: createDeleteWorkflows({ temporal, jobs: storage.jobs }),
+        deleteWorkflows: createDeleteWorkflows({ temporal, jobs: storage.jobs, monitors: storage.monitors }),
       }),
       ...createMailActivities({
         storage,

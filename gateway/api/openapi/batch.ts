@@ -2,6 +2,7 @@ import { pagePrice } from '../../../contracts/prices.ts';
 import { batchScrapeRequestSchema } from '../../../contracts/requests/batchScrape.ts';
 import { pageItemSchema } from '../../../contracts/results/page.ts';
 import { errorResponses, jsonRequestBody, jsonResponse } from './responses.ts';
+import { objectOf, pageParameters } from './schemas.ts';
 
 const counters = {
   id: { type: 'string' },
@@ -21,20 +22,7 @@ const progress = { success: { const: true }, ...counters };
 const listed = { ...counters, createdAt: { type: 'string', format: 'date-time' } };
 const jobSchema = objectOf(progress);
 
-/** An object that always has all of these properties. */
-function objectOf(properties: Readonly<Record<string, object>>) {
-  return { type: 'object', properties, required: Object.keys(properties) };
-}
-
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
-const pageParameters = [
-  {
-    name: 'offset',
-    in: 'query',
-    schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 },
-  },
-  { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 100 } },
-];
 const idempotencyKeyParameter = {
   name: 'Idempotency-Key',
   in: 'header',

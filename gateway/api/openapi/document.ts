@@ -4,6 +4,7 @@ import { creditsPaths } from './credits.ts';
 import { extractPaths } from './extract.ts';
 import { filesPaths } from './files.ts';
 import { mapPaths } from './map.ts';
+import { monitorPaths } from './monitors.ts';
 import { operationsPaths } from './operations.ts';
 import { scrapePaths } from './scrape.ts';
 import { webhooks } from './webhooks.ts';
@@ -26,6 +27,7 @@ export function openApiDocument(baseUrl: string) {
       ...extractPaths,
       ...brandingPaths,
       ...batchPaths,
+      ...monitorPaths,
       ...creditsPaths,
       ...filesPaths,
       ...operationsPaths,

@@ -5,6 +5,7 @@ import { isRecord } from '../../../contracts/json/isRecord.ts';
 import { createSchemaCheck } from '../../../contracts/json/schema.ts';
 import { maxUrls } from '../../../contracts/requests/batchScrape.ts';
 import type { ExtractRequest } from '../../../contracts/requests/extract.ts';
+import type { Webhook } from '../../../contracts/requests/webhook.ts';
 import { shapeProblem } from './jsonShape.ts';
 import { type RequestKind, type Requests, requestKinds } from './requests.ts';
 import { validator } from './validate.ts';
@@ -34,7 +35,9 @@ const checks: { [Kind in RequestKind]: (value: unknown) => Requests[Kind] } = {
   map: validator(requestKinds.map.schema),
   branding: validator(requestKinds.branding.schema),
   extract: createExtractCheck(),
-  batchScrape: createBatchCheck(),
+  batchScrape: webhookCheck(validator(requestKinds.batchScrape.schema)),
+  monitor: webhookCheck(validator(requestKinds.monitor.schema)),
+  monitorUpdate: webhookCheck(validator(requestKinds.monitorUpdate.schema)),
 };
 
 /** Parses a body and checks everything that needs no settings. */
@@ -67,11 +70,13 @@ function createExtractCheck(): (value: unknown) => ExtractRequest {
   };
 }
 
-function createBatchCheck(): (value: unknown) => Requests['batchScrape'] {
-  const validate = validator<Requests['batchScrape']>(requestKinds.batchScrape.schema);
+function webhookCheck<Request extends { webhook?: string | Pick<Webhook, 'metadata'> | null }>(
+  validate: (value: unknown) => Request,
+): (value: unknown) => Request {
   return (value) => {
     const request = validate(value);
-    const problem = typeof request.webhook === 'object' ? webhookProblem(request.webhook) : undefined;
+    const problem =
+      typeof request.webhook === 'object' && request.webhook ? webhookProblem(request.webhook) : undefined;
     if (problem) throw new Failure('InvalidRequest', problem);
     return request;
   };
@@ -79,7 +84,7 @@ function createBatchCheck(): (value: unknown) => Requests['batchScrape'] {
 
 /** What makes a repeated request the same one. */
 function identityOf(kind: RequestKind, request: Requests[RequestKind]): unknown {
-  if (kind !== 'extract') return request;
+  if (kind !== 'extract' || !('url' in request)) return request;
   const { url, schema, prompt, origin: _, ...given }: Partial<ExtractRequest> = request;
   return { url, schema, prompt, given };
 }

@@ -2,6 +2,12 @@ import { type BatchScrapeRequest, batchScrapeRequestSchema } from '../../../cont
 import { type BrandingRequest, brandingRequestSchema } from '../../../contracts/requests/branding.ts';
 import { type ExtractRequest, extractRequestSchema } from '../../../contracts/requests/extract.ts';
 import { type MapRequest, mapRequestSchema } from '../../../contracts/requests/map.ts';
+import {
+  type MonitorRequest,
+  type MonitorUpdate,
+  monitorRequestSchema,
+  monitorUpdateSchema,
+} from '../../../contracts/requests/monitor.ts';
 import { type ScrapeRequest, scrapeRequestSchema } from '../../../contracts/requests/scrape.ts';
 
 /** The operations that have a body, each with the type of it. */
@@ -11,6 +17,8 @@ export interface Requests {
   extract: ExtractRequest;
   branding: BrandingRequest;
   batchScrape: BatchScrapeRequest;
+  monitor: MonitorRequest;
+  monitorUpdate: MonitorUpdate;
 }
 
 export type RequestKind = keyof Requests;
@@ -22,6 +30,9 @@ export const requestKinds = {
   map: { schema: mapRequestSchema, maxBytes: megabyte },
   extract: { schema: extractRequestSchema, maxBytes: megabyte },
   branding: { schema: brandingRequestSchema, maxBytes: megabyte },
+  // Room for a thousand long URLs.
+  monitor: { schema: monitorRequestSchema, maxBytes: 10 * megabyte },
+  monitorUpdate: { schema: monitorUpdateSchema, maxBytes: 10 * megabyte },
   // Room for 100,000 URLs.
   batchScrape: { schema: batchScrapeRequestSchema, maxBytes: 16 * megabyte },
 } satisfies Record<RequestKind, { schema: object; maxBytes: number }>;

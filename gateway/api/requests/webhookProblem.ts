@@ -2,7 +2,7 @@ import { maxWebhookMetadataBytes, maxWebhookMetadataDepth, type Webhook } from '
 import { isDeeperThan } from './jsonDepth.ts';
 
 /** What is wrong with a webhook's metadata beyond its schema, as a sentence. */
-export function webhookProblem({ metadata = {} }: Webhook): string | undefined {
+export function webhookProblem({ metadata = {} }: Pick<Webhook, 'metadata'>): string | undefined {
   const json = JSON.stringify(metadata);
   if (Buffer.byteLength(json) > maxWebhookMetadataBytes)
     return `\`webhook.metadata\` is larger than ${maxWebhookMetadataBytes / 1024} KiB.`;

@@ -1,5 +1,5 @@
 import { Failure } from '../../../contracts/failures.ts';
-import { webhookPayload } from '../../../contracts/results/webhookPayload.ts';
+import { eventPayload } from '../../../storage/eventPayload.ts';
 import { cancelBatch } from '../../api/batch/cancel.ts';
 import { batchResults } from '../../api/batch/results.ts';
 import { retryBatch } from '../../api/batch/retry.ts';
@@ -9,6 +9,7 @@ import { readForm } from '../csrf.ts';
 import type { PageDeps, PageRouter } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
 import type { SessionApi } from '../sessionApi.ts';
+import { offsetOf } from '../view/Pager.tsx';
 import { redirectAfterPost, sendPage } from '../view/send.tsx';
 import { DeliveryPage } from './DeliveryPage.tsx';
 import { ItemPage } from './ItemPage.tsx';
@@ -20,10 +21,6 @@ const pageSize = 25;
 /** The refresh interval of a page that shows something running. */
 const busyRefreshMs = 1_000;
 const idleRefreshMs = 5_000;
-
-function offsetOf(ctx: Context) {
-  return Math.max(0, Math.floor(Number(ctx.query['offset'])) || 0);
-}
 
 export function jobsRoutes(router: PageRouter, deps: PageDeps, api: SessionApi) {
   jobListRoutes(router, deps, api);
@@ -123,9 +120,7 @@ function deliveryRoutes(router: PageRouter, { storage, flows, sessions, assets, 
 
   router.get(path, requireSignIn, async (ctx) => {
     const { job, event } = await deliveryOf(ctx);
-    const { type, index, item, counters } = event;
-    const page = item ?? (index === undefined ? undefined : await storage.pages.find(job._id, index));
-    const payload = webhookPayload({ job: job._id, type, item: page, counters, metadata: job.webhook?.metadata });
+    const payload = await eventPayload(event, job, storage.pages);
     sendPage(
       ctx,
       assets,

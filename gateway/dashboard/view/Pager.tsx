@@ -1,3 +1,5 @@
+import type { Context } from '../../http/context.ts';
+
 interface PagerProps {
   base: string;
   offset: number;
@@ -21,4 +23,9 @@ export function Pager({ base, offset, pageSize, hasMore }: PagerProps) {
       )}
     </nav>
   );
+}
+
+/** Where the list of a page begins, as its address says. */
+export function offsetOf(ctx: Pick<Context, 'query'>): number {
+  return Math.max(0, Math.floor(Number(ctx.query['offset'])) || 0);
 }

@@ -11,6 +11,7 @@ export const menuItems: readonly MenuItem[] = [
   { href: '/keys', label: 'Keys', icon: 'key' },
   { href: '/usage', label: 'Usage', icon: 'chart' },
   { href: '/jobs', label: 'Jobs', icon: 'list' },
+  { href: '/monitors', label: 'Monitors', icon: 'eye' },
   { href: '/playground', label: 'Playground', icon: 'play' },
   { href: '/icons', label: 'Icons', icon: 'image' },
 ];

@@ -32,6 +32,7 @@ async function useEverything({ id, secretKey: key, publishableKey: token }: User
   const headers = { 'idempotency-key': randomUUID() };
   expect((await call('/v1/extract', { key, headers, body: { url: site('/deleted/c'), schema } })).status).toBe(200);
   expect((await call('/v1/branding', { key, body: { url: site('/deleted/d'), fields: ['colors'] } })).status).toBe(200);
+  expect((await call('/v1/monitors', { key, body: { url: site('/deleted/e'), every: '1h' } })).status).toBe(200);
   // One more than the plan includes, which causes a mail.
   for (let size = 16; size < 27; size += 1) await fetchImage(`lighthouse.com?size=${size}`, { token });
   await withStorage(({ mails }) =>
@@ -64,6 +65,7 @@ describe('an account that its owner deletes', { timeout: 300_000 }, () => {
       'profiles',
       'answers',
       'events',
+      'monitors',
     ];
     const more = ['usage', 'mails', 'rateLimits', 'concurrencySlots', 'sightread-pages', 'batchScrape', 'scrapePage'];
     expect(await placesNaming(words)).toEqual(expect.arrayContaining([...everywhere, ...more]));

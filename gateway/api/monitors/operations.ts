@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { Failure } from '../../../contracts/failures.ts';
+import type { MonitorRequest, MonitorUpdate } from '../../../contracts/requests/monitor.ts';
+import type { Webhook } from '../../../contracts/requests/webhook.ts';
+import type { Settings } from '../../../runtime/settings.ts';
+import type { Monitor, MonitorChange } from '../../../storage/monitors.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import type { PlanOf } from '../../accounts/plan.ts';
+import type { Caller } from '../../http/context.ts';
+import type { Flows } from '../../temporal/flows.ts';
+import { checkOptions } from '../options.ts';
+import { publicUrl } from '../publicUrl.ts';
+import { parseEvery } from './recurrence.ts';
+
+interface Deps {
+  settings: Settings;
+  storage: Pick<Storage, 'monitors' | 'monitoring'>;
+  flows: Pick<Flows, 'scheduleMonitor' | 'triggerMonitor' | 'unscheduleMonitor'>;
+  planOf: PlanOf;
+}
+
+/** What callers of the API and people on the dashboard do with monitors. */
+export function createMonitorOperations({ settings, storage, flows, planOf }: Deps) {
+  function checkWebhook(given: Exclude<MonitorRequest['webhook'], undefined>): Webhook {
+    const webhook: Webhook = typeof given === 'string' ? { url: given } : given;
+    publicUrl('webhook', webhook.url, settings);
+    return webhook;
+  }
+
+  function checkUrls(urls: readonly string[], field: string): string[] {
+    return urls.map((url, at) => publicUrl(urls.length > 1 ? `${field}[${at}]` : field, url, settings));
+  }
+
+  /** The record is the truth; the schedule follows it. */
+  function schedule({ _id: monitor, account, every, isPaused, createdAt }: Monitor): Promise<void> {
+    return flows.scheduleMonitor({ monitor, account, recurrence: parseEvery(every), isPaused, createdAt });
+  }
+
+  return {
+    async create({ account, key }: Pick<Caller, 'account' | 'key'>, request: MonitorRequest): Promise<Monitor> {
+      const { url, urls, every, name, webhook, ...options } = request;
+      if ((url === undefined) === (urls === undefined))
+        throw new Failure('InvalidRequest', 'Say what to watch: `url` or `urls`, one of them.');
+      checkOptions({ ...options, maxAge: 0 });
+      parseEvery(every);
+      const monitor: Monitor = {
+        _id: randomUUID(),
+        account,
+        key,
+        ...(name && { name }),
+        urls: checkUrls(urls ?? [url ?? ''], urls ? 'urls' : 'url'),
+        every,
+        options: { ...options, maxAge: 0 },
+        ...(webhook && { webhook: checkWebhook(webhook) }),
+        isPaused: false,
+        hasBaseline: false,
+        createdAt: new Date(),
+      };
+      const { monitors: max } = await planOf(account);
+      const outcome = await storage.monitoring.create(monitor, max);
+      if (outcome === 'no account') throw new Failure('Unauthenticated', 'The account of this key is gone.');
+      if (outcome === 'too many')
+        throw new Failure('Conflict', `The plan of this account allows ${max} monitors; remove one first.`);
+      try {
+        await schedule(monitor);
+        // The first run only remembers the pages: better now than after the first interval.
+        await flows.triggerMonitor(monitor._id);
+      } catch (error) {
+        await storage.monitoring.remove(monitor._id);
+        throw error;
+      }
+      return monitor;
+    },
+
+    async change(monitor: Monitor, { webhook, urls, ...given }: MonitorUpdate): Promise<Monitor> {
+      if (given.every !== undefined) parseEvery(given.every);
+      const changes: MonitorChange = {
+        ...given,
+        ...(urls && { urls: checkUrls(urls, 'urls') }),
+        ...(webhook !== undefined && { webhook: webhook === null ? null : checkWebhook(webhook) }),
+      };
+      const changed = await storage.monitors.change(monitor._id, changes);
+      if (!changed) throw new Failure('NotFound', `There is no monitor ${monitor._id}.`);
+      await schedule(changed);
+      return changed;
+    },
+
+    async setPaused(monitor: Monitor, isPaused: boolean): Promise<Monitor> {
+      await storage.monitors.setPaused(monitor._id, isPaused);
+      const changed = { ...monitor, isPaused };
+      await schedule(changed);
+      return changed;
+    },
+
+    /** Also of a monitor that is paused. */
+    async runNow(monitor: Monitor): Promise<void> {
+      await schedule(monitor);
+      await flows.triggerMonitor(monitor._id);
+    },
+
+    async remove({ _id }: Monitor): Promise<void> {
+      await flows.unscheduleMonitor(_id);
+      await storage.monitoring.remove(_id);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Binary, ClientSession, Db, WithId } from 'mongodb';
+import type { PageOptions } from '../contracts/requests/pageOptions.ts';
+import type { Webhook } from '../contracts/requests/webhook.ts';
+import type { Sealer } from './seal.ts';
+
+/** Pages that are read again and again, and compared. */
+export interface Monitor {
+  _id: string;
+  account: string;
+  /** The key that created it: its secret signs the webhooks. */
+  key: string;
+  name?: string;
+  urls: string[];
+  /** As the caller wrote it. */
+  every: string;
+  options: PageOptions;
+  webhook?: Webhook;
+  isPaused: boolean;
+  /** Once a run has remembered the pages, those that are not remembered are new. */
+  hasBaseline: boolean;
+  createdAt: Date;
+}
+
+/** What a caller may have put a secret into. */
+interface SealedPart {
+  urls: string[];
+  headers?: PageOptions['headers'];
+  webhook?: Webhook;
+}
+
+interface MonitorRecord extends Omit<Monitor, 'urls' | 'webhook'> {
+  sealed: Binary;
+}
+
+export type MonitorChange = Partial<Pick<Monitor, 'name' | 'urls' | 'every'>> & { webhook?: Webhook | null };
+
+export type Monitors = ReturnType<typeof monitorsIn>;
+
+export function monitorsIn(db: Db, sealer: Sealer) {
+  const monitors = db.collection<MonitorRecord>('monitors');
+
+  function recordOf({ urls, webhook, options: { headers, ...options }, ...monitor }: Monitor): MonitorRecord {
+    const secrets: SealedPart = { urls, ...(headers && { headers }), ...(webhook && { webhook }) };
+    return { ...monitor, options, sealed: sealer.seal(secrets, monitor._id) };
+  }
+
+  function monitorOf({ sealed, ...record }: WithId<MonitorRecord>): Monitor {
+    const { headers, ...opened } = sealer.open<SealedPart>(sealed, record._id);
+    return { ...record, ...opened, options: { ...record.options, ...(headers && { headers }) } };
+  }
+
+  return {
+    async prepare() {
+      await monitors.createIndex({ account: 1, createdAt: -1 });
+    },
+    async find(id: string): Promise<Monitor | undefined> {
+      const found = await monitors.findOne({ _id: id });
+      return found ? monitorOf(found) : undefined;
+    },
+    async findOwn(id: string, account: string): Promise<Monitor | undefined> {
+      const found = await monitors.findOne({ _id: id, account });
+      return found ? monitorOf(found) : undefined;
+    },
+    ofAccount: (account: string, { offset, limit }: { offset: number; limit: number }): Promise<Monitor[]> =>
+      monitors.find({ account }).sort({ createdAt: -1, _id: 1 }).skip(offset).limit(limit).map(monitorOf).toArray(),
+    idsOf: (account: string): AsyncIterable<string> =>
+      monitors.find({ account }, { projection: { _id: 1 } }).map(({ _id }) => _id),
+    count: (account: string, session?: ClientSession): Promise<number> =>
+      monitors.countDocuments({ account }, session && { session }),
+    async insert(monitor: Monitor, session: ClientSession) {
+      await monitors.insertOne(recordOf(monitor), { session });
+    },
+    /** Undefined if it is gone. */
+    async change(id: string, { webhook, ...changes }: MonitorChange): Promise<Monitor | undefined> {
+      const found = await monitors.findOne({ _id: id });
+      if (!found) return undefined;
+      const { webhook: before, ...monitor } = monitorOf(found);
+      const kept = webhook === undefined ? before : (webhook ?? undefined);
+      const changed = { ...monitor, ...changes, ...(kept && { webhook: kept }) };
+      const { matchedCount } = await monitors.replaceOne({ _id: id }, recordOf(changed));
+      return matchedCount === 1 ? changed : undefined;
+    },
+    async setPaused(id: string, isPaused: boolean) {
+      await monitors.updateOne({ _id: id }, { $set: { isPaused } });
+    },
+    async setBaseline(id: string, session?: ClientSession) {
+      await monitors.updateOne({ _id: id }, { $set: { hasBaseline: true } }, session && { session });
+    },
+    async remove(id: string) {
+      await monitors.deleteOne({ _id: id });
+    },
+    async removeOf(account: string) {
+      await monitors.deleteMany({ account });
+    },
+  };
+}
