@@ -2,6 +2,7 @@ import { detach } from '../tree/edit.ts';
 import { isHeading } from '../tree/elementNames.ts';
 import type { PageNode } from '../tree/nodes.ts';
 import type { Block, Container, PageBlocks } from './model/blocks.ts';
+import type { PageKind } from './model/pageKinds.ts';
 
 /** How far above a picture its text is looked for. */
 const maxPictureSteps = 4;
@@ -36,6 +37,24 @@ function decideByRow({ blocks }: PageBlocks, kept: boolean[]): void {
   }
 }
 
+/** Shorter texts, such as prices, may be the same in every card of a list. */
+const minRepeatedWords = 5;
+
+/**
+ * A text that the page has again is kept once: pages repeat cards for narrow screens, and threads quote the posts that
+ * they answer. Code and cells of tables mean something where they are.
+ */
+function dropRepeated({ blocks }: PageBlocks, kept: boolean[]): void {
+  const seen = new Set<string>();
+  for (const [at, { container, text, words }] of blocks.entries()) {
+    const { name } = container.element;
+    if (!kept[at] || words < minRepeatedWords || name === 'pre' || name === 'td' || name === 'th') continue;
+    const normalized = text.replace(/\s+/g, ' ');
+    if (seen.has(normalized)) kept[at] = false;
+    seen.add(normalized);
+  }
+}
+
 /** How many blocks after a heading are looked at for what it announces. */
 const maxHeadingDistance = 2;
 
@@ -50,10 +69,12 @@ function keepHeadings({ blocks }: PageBlocks, kept: boolean[]): void {
 }
 
 /** Removes from a page the blocks that are not kept. Returns false, and changes nothing, if none is kept. */
-export function keepBlocks(page: PageBlocks, decisions: readonly boolean[]): boolean {
+export function keepBlocks(page: PageBlocks, decisions: readonly boolean[], kind: PageKind): boolean {
   const { root, blocks } = page;
   const kept = [...decisions];
   decideByRow(page, kept);
+  // A manual says the same of each of its entries.
+  if (kind !== 'documentation') dropRepeated(page, kept);
   if (!kept.includes(true)) return false;
   keepHeadings(page, kept);
   const keptUpTo = new Int32Array(blocks.length + 1);

@@ -159,11 +159,11 @@ function pickByRules(body: PageElement, evidence: PageFacts): MainContent {
 /** The rules are better than the classifier at articles, which they were made for, if the page is likely to be one. */
 const minArticle = 0.55;
 /** What is likeliest a service page, and may be an article, is mostly prose, at which the rules are good too. */
-const minServiceArticle = 0.25;
+const minServiceArticle = 0.3;
 /** A page that declares itself an article is one, unless it is this surely of another kind: shops and forums do too. */
 const minOtherConfidence = 0.5;
 /** With fewer blocks, a page has too little structure for the classifier to go by. */
-const minBlocks = 40;
+const minBlocks = 20;
 const minDeclaredBody = 400;
 
 function declaresBody(jsonLd: readonly JsonLdObject[]): boolean {
@@ -188,7 +188,7 @@ export function pickMainContent(
   if (!isArticle && page.blocks.length >= minBlocks) {
     const probabilities = classifyBlocks(page, evidence, pageFeatures, contentModel());
     const words = page.blocks.map((block) => block.words);
-    if (keepBlocks(page, decide(words, probabilities))) return body;
+    if (keepBlocks(page, decide(words, probabilities), kind)) return body;
   }
   stripUnreadable(body);
   return pickByRules(body, evidence).root;

@@ -184,6 +184,14 @@ describe('the main content of a page that is not an article', () => {
       expect(text).not.toContain(word);
   });
 
+  it('has a post of a thread once, also if later posts quote it', async () => {
+    const question = '<p>How long does it take to cross the old bridge on foot in the morning?</p>';
+    const quoting = thread().replaceAll('writes: ', `writes: <blockquote>${question}</blockquote>`);
+    const text = await markdown(quoting, 'https://forum.example.com/threads/crossing.12/');
+    expect(text.split('How long does it take').length - 1).toBe(1);
+    expect(text).toContain('answer by Donald');
+  });
+
   it('is the whole page if everything looks like boilerplate', async () => {
     expect(await markdown('<nav><a href="/1">One place</a> <a href="/2">Another place</a></nav>')).toContain(
       '[Another place](https://example.com/2)',

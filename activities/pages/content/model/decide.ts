@@ -1,8 +1,20 @@
 /**
+ * The blocks of a page are alike: if one of many improbable ones is no content, neither are the others. So what is
+ * improbable counts as even less probable than the trees say, and the other way round.
+ */
+const sharpness = 1.5;
+
+function sharpened(probability: number): number {
+  const yes = probability ** sharpness;
+  return yes / (yes + (1 - probability) ** sharpness);
+}
+
+/**
  * Keeps the blocks whose expected F1 is best: with the probabilities at hand, the most probable ones up to the point
  * where adding more would cost more precision than it wins recall. `words` has the length of each block.
  */
-export function decide(words: readonly number[], probabilities: Float32Array): boolean[] {
+export function decide(words: readonly number[], estimates: Float32Array): boolean[] {
+  const probabilities = estimates.map(sharpened);
   const order = words.map((_, at) => at).sort((a, b) => (probabilities[b] ?? 0) - (probabilities[a] ?? 0));
   const expected = words.reduce((sum, count, at) => sum + count * (probabilities[at] ?? 0), 0);
   let right = 0;
