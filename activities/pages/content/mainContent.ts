@@ -159,7 +159,7 @@ function pickByRules(body: PageElement, evidence: PageFacts): MainContent {
 /** The rules are better than the classifier at articles, which they were made for, if the page is likely to be one. */
 const minArticle = 0.55;
 /** What is likeliest a service page, and may be an article, is mostly prose, at which the rules are good too. */
-const minServiceArticle = 0.3;
+const minServiceArticle = 0.25;
 /** A page that declares itself an article is one, unless it is this surely of another kind: shops and forums do too. */
 const minOtherConfidence = 0.5;
 /** With fewer blocks, a page has too little structure for the classifier to go by. */
