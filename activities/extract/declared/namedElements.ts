@@ -4,6 +4,21 @@ import { isNonText } from './text.ts';
 
 const maxNames = 20_000;
 
+/** Beside classes. Those for tests and analytics are often the only ones that people can read. */
+const namingAttributes = [
+  'id',
+  'data-testid',
+  'data-test-id',
+  'data-test',
+  'data-field',
+  'data-qa',
+  'data-qa-qualifier',
+  'data-cy',
+  'data-hook',
+  'data-automation-id',
+  'data-selector',
+];
+
 /** Elements by their classes and ids. Digits are removed from ids, so that `item-1` and `item-2` count as one. */
 export function readNamedElements(body: PageElement): NamedElements[] {
   const byName = new Map<string, PageElement[]>();
@@ -13,9 +28,13 @@ export function readNamedElements(body: PageElement): NamedElements[] {
     else if (byName.size < maxNames) byName.set(name, [element]);
   }
   for (const element of findAll(body, (each) => !isNonText(each))) {
-    const { id, class: classes, 'data-testid': testId, 'data-field': field } = element.attribs;
+    const { attribs } = element;
+    const classes = attribs['class'];
     if (classes) for (const name of new Set(classes.split(/\s+/))) if (name) add(name, element);
-    for (const name of [id, testId, field]) if (name) add(name.replace(/\d+/g, ''), element);
+    for (const attribute of namingAttributes) {
+      const name = attribs[attribute];
+      if (name) add(name.replace(/\d+/g, ''), element);
+    }
   }
   return [...byName].map(([name, elements]) => ({ name, elements }));
 }

@@ -56,6 +56,47 @@ describe('the product of a shop page', () => {
     });
   });
 
+  it.each([
+    ['in a line of several elements', '<p>lowest price $<b>29</b> each</p>', 29],
+    ['beside a monthly rate', '<p>$3.10 / month</p><p>$29.00</p>', 29],
+    ['beside the price that the maker recommends', '<p>RRP $39.00</p><p>$29.00</p>', 29],
+    ['after one that is struck through in the same line', '<p>Special <s>$39.00</s></p><p>now $29.00</p>', 29],
+    [
+      'before a row of other products',
+      `<p class="cost">$29.00</p><h2>More</h2>${[51, 52, 53, 54].map((each) => `<p class="price">$${each}.00</p>`).join('')}`,
+      29,
+    ],
+    ['under a name that the shop gives to old prices, if it is the only one', '<p class="price-old">$29.00</p>', 29],
+  ])('has the price that is shown %s', (_, shown, price) => {
+    expect(dataOf(`<h1>Blue lamp</h1>${shown}<button>Add to cart</button>`)).toMatchObject({ price });
+  });
+
+  it('begins at the heading that is in the title', () => {
+    const page = '<h1>Lamps</h1><p class="price">$99.00</p><h1>Blue lamp</h1><p class="price">$29.00</p>';
+    expect(dataOf(`${page}<a id="buy_btn" href="#"></a>`)).toMatchObject({ price: 29, availability: 'InStock' });
+  });
+
+  it('is in stock if one size is declared as sold out and the reader may choose another', () => {
+    const offers = { '@type': 'Offer', price: '29', availability: 'https://schema.org/OutOfStock' };
+    const product = jsonLd({ '@type': 'Product', name: 'Blue lamp', offers });
+    const button = '<h1>Blue lamp</h1><button>Add to cart</button>';
+    expect(dataOf(`${product}${button}`)).toMatchObject({ availability: 'OutOfStock' });
+    expect(dataOf(`${product}${button}<p>Choose a size</p><p>S</p><p>M</p>`)).toMatchObject({
+      availability: 'InStock',
+    });
+  });
+
+  it('is not out of stock because a picture of it is not available', () => {
+    expect(dataOf('<h1>Blue lamp</h1><p class="price">$29</p><p>Image not available</p><p>SKU: L-1002</p>')).toMatchObject({
+      availability: 'InStock',
+    });
+  });
+
+  it('has the number in an element that is named for tests', () => {
+    const page = '<h1>Blue lamp</h1><p class="price">$29</p><p>Blue - <b data-qa="product-reference">1002/710</b></p>';
+    expect(dataOf(page)).toMatchObject({ sku: '1002/710' });
+  });
+
   it('tells the number of the shop from those of the maker and of the trade', () => {
     const facts = `<dl><dt>Model</dt><dd>X-77</dd><dt>EAN</dt><dd>4006381333931</dd><dt>Article number</dt><dd>002.937.72</dd></dl>`;
     expect(dataOf(`<h1>Blue lamp</h1><span class="price">£25</span>${facts}`)).toMatchObject({ sku: '002.937.72' });

@@ -1,10 +1,11 @@
 import type { PageDocument } from '../../../pages/document.ts';
-import { findFirst } from '../../../pages/tree/nodes.ts';
+import { readHeadTags } from '../../../pages/metadata/headTags.ts';
+import { mainHeadingOf } from '../../../pages/metadata/title.ts';
 import { type Evidence, type Item, isItem, type Origin, type Value } from '../evidence.ts';
 import { type Placed, placedIn } from './placed.ts';
 import { shownPrice } from './price.ts';
 import { codeInState, codeInUrl, shownCode } from './productCode.ts';
-import { shownAvailability } from './stock.ts';
+import { offersSizes, shownAvailability } from './stock.ts';
 
 const productType = /^(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Car|Book)$/i;
 
@@ -76,12 +77,12 @@ function declaresProduct({ items, page }: Evidence): boolean {
  */
 export function withProduct(evidence: Evidence, document: PageDocument): Evidence {
   const { items } = evidence;
-  const heading = findFirst(document.body, ({ name }) => name === 'h1');
+  const heading = mainHeadingOf(readHeadTags(document))?.element;
   const products = productsIn(items);
   const declared = products.find(({ properties }) => properties.has('offers') || properties.has('sku')) ?? products[0];
-  const price = shownPrice(document, heading);
-  const availability = shownAvailability(document, evidence);
-  const code = shownCode(evidence);
+  const price = shownPrice(document, evidence, heading);
+  const availability = shownAvailability(document, evidence, heading);
+  const code = shownCode(evidence, heading);
   if (!declared && !declaresProduct(evidence) && !(price && (availability || code)) && !isProductAddress(document.url))
     return evidence;
 
@@ -96,14 +97,25 @@ export function withProduct(evidence: Evidence, document: PageDocument): Evidenc
   const offers = declared ? [declared, ...offersOf(declared)] : [];
   const asked = declaredPrice(offers);
   set('price', asked);
-  // A name that says less than `price`, so that what is marked as the price comes first.
   const shown: Placed | undefined = price ? { value: price, origin: { source: 'label', path: 'price' } } : undefined;
-  if (asked === undefined) set('displayedPrice', shown);
-  set('availability', declaredAvailability(offers) ?? availability ?? impliedAvailability(asked ?? shown));
+  if (asked === undefined) set(marksPrice(evidence) ? 'displayedPrice' : 'price', shown);
+  const stock = declaredAvailability(offers);
+  // Some shops declare one size, which may be sold out while others can be bought.
+  const isOverruled =
+    stock && availability?.value === 'InStock' && !forSale.test(stockOf(stock.value)) && offersSizes(evidence, heading);
+  set('availability', isOverruled ? availability : (stock ?? availability ?? impliedAvailability(asked ?? shown)));
   set('sku', code ?? (declared?.properties.has('sku') ? undefined : (codeInState(document) ?? codeInUrl(document))));
   for (const [name, values] of declared?.properties ?? []) if (!properties.has(name)) properties.set(name, values);
   const product: Item = { source: declared?.source ?? 'label', types: ['Product'], properties, origins };
   return { ...evidence, items: [product, ...items.filter((item) => item !== declared)] };
+}
+
+/** Whether a price is marked outside of the product: then the one that is shown gets a name that says less. */
+function marksPrice({ items, page }: Evidence): boolean {
+  return (
+    ['price', 'price:amount', 'amount'].some((name) => page.properties.has(name)) ||
+    items.some(({ properties }) => properties.has('price'))
+  );
 }
 
 /** What is offered at a price is for sale, unless the page says otherwise. */

@@ -1,4 +1,5 @@
 import type { PageDocument } from '../../../pages/document.ts';
+import { contains, type PageElement } from '../../../pages/tree/nodes.ts';
 import type { Evidence } from '../evidence.ts';
 import { textIn, tidy } from '../text.ts';
 import type { Placed } from './placed.ts';
@@ -15,17 +16,25 @@ const inlineCode =
 /** Names of elements that hold the number: `product-reference`, `itemSku`. */
 const codeName =
   /(?:^|[-_])sku(?:$|[-_])|(?:product|article|item)[-_]*(?:reference|ref|code|number|nr|sku|identifier)(?:$|[-_])/i;
-const maxLabeledLength = 200;
+const maxLabeledLength = 100;
+/** Lines after the heading that are about the product itself, not about others. */
+const maxLines = 120;
 
 /** The product's number as the shop shows it: `Item no. 418295`. */
-export function shownCode({ facts, blocks, named }: Evidence): Placed | undefined {
+export function shownCode({ facts, blocks, named }: Evidence, heading: PageElement | undefined): Placed | undefined {
   const labeled = facts.flatMap(({ label, value, source }) => {
     const code = value.trim().replace(/^#/, '');
     return codeLabel.test(label) && !otherNumbers.test(label) && codeText.test(code) ? [{ label, code, source }] : [];
   });
   const own = labeled.find(({ label }) => /sku|asin/i.test(label)) ?? labeled[0];
   if (own) return { value: own.code, origin: { source: own.source, path: own.label } };
-  for (const { text } of blocks) {
+  const start = heading
+    ? Math.max(
+        0,
+        blocks.findIndex(({ element }) => contains(heading, element)),
+      )
+    : 0;
+  for (const { text } of blocks.slice(start, start + maxLines)) {
     const [, code] = text.length < maxLabeledLength ? (inlineCode.exec(text) ?? []) : [];
     if (code && /\d{2}/.test(code)) return { value: code, origin: { source: 'label', path: 'sku', quote: text } };
   }
@@ -59,8 +68,11 @@ function codesInUrl(url: string): string[] {
     .reverse()
     .slice(0, 3)
     .map((segment) => decodeURIComponent(segment).replace(/\.\w{2,5}$/, ''));
-  const whole = segments.filter((segment) => codeText.test(segment));
-  const parts = segments.flatMap((segment) => segment.split(/[-,_]/).reverse());
+  // Words make a title, not a number: `cheap_1131`.
+  const whole = segments.filter((segment) => codeText.test(segment) && !/[a-z]{4}/.test(segment));
+  const parts = segments
+    .flatMap((segment) => segment.split(/[-,_]/).reverse())
+    .filter((part) => !/^\d{1,4}$/.test(part));
   return [...named, ...whole, ...parts].filter(
     (code) => /\d{4}|(?=.*[A-Z])(?=(?:.*\d){3})/.test(code) && codeText.test(code),
   );
