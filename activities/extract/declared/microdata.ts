@@ -1,5 +1,5 @@
 import type { PageDocument } from '../../pages/document.ts';
-import type { PageElement } from '../../pages/tree/nodes.ts';
+import { findFirst, type PageElement } from '../../pages/tree/nodes.ts';
 import { addTo, type Item } from './evidence.ts';
 import { localName } from './jsonLd.ts';
 import { addValue, namesIn, readValue } from './propertyValue.ts';
@@ -10,6 +10,11 @@ interface Reference {
   ids: string[];
   /** The elements whose references led here: pages may refer in circles. */
   followed: ReadonlySet<PageElement>;
+}
+
+/** Whether elements inside have the same property: some pages mark both a list and its entries. */
+function isRepeatedInside(element: PageElement, property: string): boolean {
+  return findFirst(element, ({ attribs }) => namesIn(attribs['itemprop']).includes(property)) !== undefined;
 }
 
 export function readMicrodata({ html, resolve }: PageDocument): Item[] {
@@ -37,8 +42,9 @@ export function readMicrodata({ html, resolve }: PageDocument): Item[] {
       if (own && own.length < 5_000 && element.name !== 'a') item.properties.set('@text', [own]);
       inner = item;
     } else if (properties.length > 0) {
-      const value = readValue(element, resolve);
-      if (value) for (const name of properties) addValue(owner, localName(name), element, value);
+      const own = properties.filter((name) => !isRepeatedInside(element, name));
+      const value = own.length > 0 ? readValue(element, resolve) : '';
+      if (value) for (const name of own) addValue(owner, localName(name), element, value);
     }
     if (attribs['id']) byId.set(attribs['id'], element);
     for (let child = element.first; child; child = child.next) if (child.nodeType === 1) visit(child, inner);

@@ -1,8 +1,10 @@
-import { findAll, type PageElement } from '../../pages/tree/nodes.ts';
+import { following, type PageElement } from '../../pages/tree/nodes.ts';
 import type { NamedElements } from './evidence.ts';
 import { isNonText } from './text.ts';
 
 const maxNames = 20_000;
+/** These are about the site. */
+const withoutValues = new Set(['nav', 'footer']);
 
 /** Beside classes. Those for tests and analytics are often the only ones that people can read. */
 const namingAttributes = [
@@ -27,7 +29,12 @@ export function readNamedElements(body: PageElement): NamedElements[] {
     if (elements) elements.push(element);
     else if (byName.size < maxNames) byName.set(name, [element]);
   }
-  for (const element of findAll(body, (each) => !isNonText(each))) {
+  for (let node = following(body, body); node; ) {
+    const isSkipped = node.nodeType === 1 && (isNonText(node) || withoutValues.has(node.name));
+    if (node.nodeType === 1 && !isSkipped) addNames(node);
+    node = following(node, body, !isSkipped);
+  }
+  function addNames(element: PageElement): void {
     const { attribs } = element;
     const classes = attribs['class'];
     if (classes) for (const name of new Set(classes.split(/\s+/))) if (name) add(name, element);

@@ -20,6 +20,8 @@ export function readPageItem({ html, body, url, resolve }: PageDocument): Item {
       const content = plainText(attribs['content'] ?? '');
       const key = attribs['property'] ?? attribs['name'];
       if (!content || !key || attribs['itemprop'] !== undefined) continue;
+      // `twitter:creator` is the name of an account.
+      if (/^twitter:/i.test(key) && content.startsWith('@')) continue;
       addTo(page, propertyName(key), isUrlProperty(key) ? (resolve(content) ?? content) : content, inHead(key.trim()));
     } else if (name === 'link') {
       const rel = (attribs['rel'] ?? '').toLowerCase().split(/\s+/);

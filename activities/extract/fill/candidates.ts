@@ -4,9 +4,21 @@ import type { Candidate, Scope } from './candidate.ts';
 import { createItemCandidates } from './itemCandidates.ts';
 import type { Concepts, NameMatcher } from './nameMatcher.ts';
 import type { PropertyPaths } from './propertyPaths.ts';
+import { fromRepresentativeImage } from './representativeImage.ts';
 import { createSiteNameRemover } from './siteName.ts';
 import { splitEntries } from './splitEntries.ts';
 import { createTextCandidates } from './textCandidates.ts';
+
+/** Properties whose several values make one text: `Dinner, Side dish`. */
+const enumerations: ReadonlySet<string> = new Set(['category', 'cuisine', 'keyword']);
+const maxJoinedLength = 500;
+
+function joined(candidate: Candidate): Candidate {
+  const texts = candidate.values.filter((value) => typeof value === 'string');
+  const text = [...new Set(texts)].join(', ');
+  if (texts.length < 2 || texts.length < candidate.values.length || text.length > maxJoinedLength) return candidate;
+  return { ...candidate, values: [text] };
+}
 
 export type Candidates = ReturnType<typeof createCandidates>;
 
@@ -47,8 +59,11 @@ export function createCandidates(evidence: Evidence, names: NameMatcher, pathsOf
         if (shape.kind === 'string' && !shape.format) found.push(...fromSectionTexts(asked, scope));
       }
       if (shape.description && !names.hasKnownWord(name)) found.push(...fromDescription(shape, scope));
-      const isTitle = asked.words.size === 1 && asked.words.has('title');
-      return bestFirst(isTitle ? found.map((each) => ({ ...each, values: each.values.map(withoutSiteName) })) : found);
+      const only = asked.words.size === 1 ? [...asked.words][0] : undefined;
+      if (only === 'image' && scope.searchesPage) found.push(...fromRepresentativeImage(evidence));
+      if (only === 'title')
+        return bestFirst(found.map((each) => ({ ...each, values: each.values.map(withoutSiteName) })));
+      return bestFirst(only !== undefined && enumerations.has(only) ? found.map(joined) : found);
     },
 
     /** Candidates for a property that is a list of values. */

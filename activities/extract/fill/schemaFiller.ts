@@ -1,5 +1,5 @@
 import { childPointer } from '../../../contracts/json/pointer.ts';
-import type { Evidence, Item } from '../declared/evidence.ts';
+import type { Evidence, Item, Value } from '../declared/evidence.ts';
 import type { Schema } from '../schema/schemaRefs.ts';
 import { type Shape, shapesOf } from '../schema/shape.ts';
 import type { Scope } from './candidate.ts';
@@ -34,6 +34,15 @@ interface Deps {
   names: NameMatcher;
   candidates: Candidates;
   findGroups: FindGroups;
+}
+
+/** The values in their order, but after a number alone, the same number with its unit comes first: `30`, `30 cookies`. */
+function mostTelling(values: readonly Value[]): [number, Value][] {
+  const entries = [...values.entries()];
+  const [first] = values;
+  if (values.length < 2 || !/^\d{1,6}$/.test(String(first))) return entries;
+  const withUnit = entries.find(([, value]) => typeof value === 'string' && value.startsWith(`${first} `));
+  return withUnit ? [withUnit, ...entries.filter((entry) => entry !== withUnit)] : entries;
 }
 
 /** Fills the parts of a schema with the best candidates. */
@@ -105,7 +114,7 @@ export class SchemaFiller {
   private fillScalar(shape: Shape, { name, scope, pointer }: Target): FillResult | undefined {
     const { candidates, evidence } = this.deps;
     const found = firstReadable(candidates.scalar(name, shape, scope), ({ values }): Reading | undefined => {
-      for (const [at, raw] of values.entries()) {
+      for (const [at, raw] of mostTelling(values)) {
         const value = convert(raw, { name, shape, resolve: evidence.resolve });
         if (value !== undefined && value !== '') return { value, raw, at };
       }

@@ -1,3 +1,4 @@
+import { findFirst, type PageElement } from '../../pages/tree/nodes.ts';
 import type { Evidence, Value } from '../declared/evidence.ts';
 import { textProperty } from '../declared/pageItem.ts';
 import { currentText, isStruck } from '../declared/shop/price.ts';
@@ -95,7 +96,7 @@ export function createTextCandidates(evidence: Evidence, names: NameMatcher) {
   function fromNamedText(asked: Concepts): Candidate[] {
     return namedAbout(asked.words).flatMap(({ name, elements }) => {
       if (elements.length > 3) return [];
-      const first = elements.find((element) => !isStruck(element));
+      const first = elements.find((element) => !isStruck(element) && !findFirst(element, isFormField));
       if (!first) return [];
       const score = names.similarity(asked, names.conceptsOf(name), namespace) * weights.className;
       const value =
@@ -107,6 +108,11 @@ export function createTextCandidates(evidence: Evidence, names: NameMatcher) {
   }
 
   return { fromFacts, fromSections, fromNamedLists, fromNamedText, isLabelOf };
+}
+
+/** What is beside a field is its label, not a value. */
+function isFormField({ name, attribs }: PageElement): boolean {
+  return name === 'textarea' || (name === 'input' && /^(?:|text|email|url|tel|search)$/i.test(attribs['type'] ?? ''));
 }
 
 interface SectionCandidate extends Candidate {

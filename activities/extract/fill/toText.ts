@@ -1,3 +1,4 @@
+import { withoutNamePrefix } from '../../pages/metadata/personName.ts';
 import { readDate } from '../../pages/metadata/writtenDate.ts';
 import { isItem, type Value } from '../declared/evidence.ts';
 import { firstOf, itemText, urlProperties } from './itemText.ts';
@@ -34,6 +35,10 @@ export function toText(value: Value, { name, shape, resolve }: RequestedProperty
   if (format !== undefined) return toFormat(text, format);
   if (/currency$/i.test(name)) return /^[A-Za-z]{3}$/.test(text) ? text.toUpperCase() : readCurrency(text);
   if (text.length > maxLength) return undefined;
+  // Schema.org's `recipeYield` counts servings if it is a number.
+  if (/^\d{1,3}$/.test(text) && /^(?:recipe)?[_ ]?(?:yields?|servings|portions)$/i.test(name))
+    return `${text} ${text === '1' ? 'serving' : 'servings'}`;
+  if (/author$/i.test(name)) return withoutNamePrefix(text) || text;
   // `PT1H30M` is hard to read for people, unless the schema asks for it.
   if (isDuration(text) && !/iso|8601|duration/i.test(description)) return readableDuration(readDuration(text) ?? 0);
   return text.replace(/[ \t]*\n[ \t]*/g, '\n');

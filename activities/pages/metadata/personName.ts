@@ -1,10 +1,14 @@
 /** What comes before a name: `By`, `Written by:`, `Posted by`. */
 const prefix =
-  /^(?:(?:text|words|story|recipe|article|review|guide|contributed|written|posted|published|started|asked|submitted|created|authored|uploaded|reported|edited|compiled|presented)\s+by|by|author|authors|contributors?|writer|thread starter|via|von|par|por|door|av|af|autor|da|escrito por|geschrieben von|publié par)\b\s*[:\-–—]?\s*/iu;
+  /^(?:(?:text|words|story|recipe|article|review|guide|contributed|written|posted|published|started|asked|submitted|created|authored|uploaded|reported|edited|compiled|presented)\s+by|by|author|authors|contributors?|writer|thread starter|via|von|par|por|door|av|af|autor|da|escrito por|geschrieben von|verfasst von|publié par)\b\s*[:\-–—]?\s*/iu;
 const prefixAlone = new RegExp(`${prefix.source}$`, 'iu');
 
 export function isNamePrefix(text: string): boolean {
   return prefixAlone.test(text);
+}
+
+export function withoutNamePrefix(text: string): string {
+  return text.replace(prefix, '').trim();
 }
 
 /** Words of buttons, counters and labels that stand beside a name. */
@@ -28,8 +32,7 @@ export function isPlaceholder(name: string): boolean {
 
 /** The name in a text such as `By Ada Lovelace, Senior Editor`. */
 export function nameIn(text: string): string {
-  return text
-    .replace(prefix, '')
+  return withoutNamePrefix(text)
     .replace(/\s*[|•·—–]\s.*$/u, '')
     .replace(/[\s,;:|•·»-]+$/u, '')
     .replace(/^[\s,;:|•·»@-]+/u, '')

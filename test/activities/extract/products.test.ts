@@ -87,7 +87,9 @@ describe('the product of a shop page', () => {
   });
 
   it('is not out of stock because a picture of it is not available', () => {
-    expect(dataOf('<h1>Blue lamp</h1><p class="price">$29</p><p>Image not available</p><p>SKU: L-1002</p>')).toMatchObject({
+    expect(
+      dataOf('<h1>Blue lamp</h1><p class="price">$29</p><p>Image not available</p><p>SKU: L-1002</p>'),
+    ).toMatchObject({
       availability: 'InStock',
     });
   });
