@@ -1,9 +1,11 @@
+import { parseLenientJson } from '../pages/lenientJson.ts';
+
 const organization = /(?:Organization|Corporation|Business|Store|Brand|WebSite|NGO|School|Restaurant)$/;
 
 /** The name of the organization, or else of the site, in a page's JSON-LD. */
 export function jsonLdName(jsonLd: readonly string[]): string | undefined {
   const found = jsonLd
-    .flatMap((text) => namedObjectsIn(parseJson(text), 0))
+    .flatMap((text) => namedObjectsIn(parseLenientJson(text), 0))
     .filter(({ type }) => organization.test(type));
   const best = found.find(({ type }) => type !== 'WebSite') ?? found[0];
   return best?.name;
@@ -18,12 +20,4 @@ function namedObjectsIn(value: unknown, depth: number): { type: string; name: st
   const own =
     typeof type === 'string' && typeof name === 'string' && name.trim() !== '' ? [{ type, name: name.trim() }] : [];
   return [...own, ...namedObjectsIn(record['@graph'], depth + 1), ...namedObjectsIn(record['publisher'], depth + 1)];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

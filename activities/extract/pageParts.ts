@@ -1,8 +1,8 @@
 import { isRecord } from '../../contracts/json/isRecord.ts';
 import type { ValueEvidence } from '../../contracts/results/extract.ts';
 import { readDocument } from '../pages/document.ts';
+import { parseLenientJson } from '../pages/lenientJson.ts';
 import { following, type PageElement } from '../pages/tree/nodes.ts';
-import { parseLenientJson } from './declared/lenientJson.ts';
 import { plainText } from './declared/text.ts';
 
 /** A piece of what a page says. */

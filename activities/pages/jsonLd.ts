@@ -1,5 +1,6 @@
 import { isRecord } from '../../contracts/json/isRecord.ts';
 import type { PageDocument } from './document.ts';
+import { parseLenientJson } from './lenientJson.ts';
 import { findAll, type PageElement } from './tree/nodes.ts';
 
 export type JsonLdObject = Readonly<Record<string, unknown>>;
@@ -19,29 +20,16 @@ function flatten(value: unknown, into: JsonLdObject[], depth: number): void {
   }
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    try {
-      // The usual mistakes are line breaks inside strings and a CDATA wrapper.
-      return JSON.parse(text.replace(/\p{Cc}+/gu, ' ').replace(/^\s*(?:\/\/)?<!\[CDATA\[|(?:\/\/)?\]\]>\s*$/g, ''));
-    } catch {
-      return undefined;
-    }
-  }
-}
-
-/** The sources of the page's JSON-LD scripts. */
-export function jsonLdSources({ html }: PageDocument): string[] {
+/** What the page's JSON-LD scripts hold, also if they have the usual mistakes. */
+export function parseJsonLd({ html }: PageDocument): unknown[] {
   const isJsonLd = ({ name, attribs }: PageElement) => name === 'script' && /ld\+json/i.test(attribs['type'] ?? '');
-  return findAll(html, isJsonLd).map(({ textContent }) => textContent);
+  return findAll(html, isJsonLd).map(({ textContent }) => parseLenientJson(textContent));
 }
 
 /** The objects that describe the page, without those nested in other properties. */
 export function readJsonLd(document: PageDocument): JsonLdObject[] {
   const objects: JsonLdObject[] = [];
-  for (const source of jsonLdSources(document)) flatten(parse(source), objects, 0);
+  for (const value of parseJsonLd(document)) flatten(value, objects, 0);
   return objects;
 }
 

@@ -1,8 +1,7 @@
 import { isRecord } from '../../../contracts/json/isRecord.ts';
 import type { PageDocument } from '../../pages/document.ts';
-import { type JsonLdObject, jsonLdSources } from '../../pages/jsonLd.ts';
+import { type JsonLdObject, parseJsonLd } from '../../pages/jsonLd.ts';
 import { addTo, type Item, type Value } from './evidence.ts';
-import { parseLenientJson } from './lenientJson.ts';
 import { plainText } from './text.ts';
 
 function toList(value: unknown): unknown[] {
@@ -25,7 +24,7 @@ function propertyName(key: string): string {
 /** The top-level objects of the page's JSON-LD, with `@id` references replaced by the objects they refer to. */
 export function readJsonLdItems(document: PageDocument): Item[] {
   const roots: JsonLdObject[] = [];
-  for (const source of jsonLdSources(document)) collectRoots(parseLenientJson(source), roots, 0);
+  for (const value of parseJsonLd(document)) collectRoots(value, roots, 0);
   const byId = new Map<string, JsonLdObject>();
   for (const root of roots) indexById(root, byId, 0);
   const items = new Map<JsonLdObject, Item>();

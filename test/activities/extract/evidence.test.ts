@@ -192,20 +192,20 @@ describe('evidence of hostile pages', () => {
 
   it('finds values among JSON that is nested without end, broken or full of numbers', async () => {
     const nested = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
-    const numbers = JSON.stringify(Array.from({ length: 50_000 }, (_, at) => at));
+    const numbers = JSON.stringify(Array.from({ length: 5_000 }, (_, at) => at));
     const page = {
       url,
-      html: `<script type="application/json">${nested}</script><script type="application/json">${numbers}</script><script type="application/json">{"name": "Lantern</script><p>${'1,'.repeat(200_000)} ${'2'.repeat(200_000)}</p>`,
+      html: `<script type="application/json">${nested}</script><script type="application/json">${numbers}</script><script type="application/json">{"name": "Lantern</script><p>${'1,'.repeat(30_000)} ${'2'.repeat(30_000)}</p>`,
       markdown: '',
     };
     const { evidence } = await extractByModel(
-      { name: 'Lantern', built: 49_999, height: 123_456 },
+      { name: 'Lantern', built: 4_999, height: 123_456 },
       { prompt: 'Read', evidence: true },
       page,
     );
     expect(evidence).toEqual({
       '/name': { source: 'state', quote: '{"name": "Lantern' },
-      '/built': { source: 'state', quote: '49999' },
+      '/built': { source: 'state', quote: '4999' },
       '/height': { source: 'model' },
     });
   });

@@ -91,8 +91,10 @@ describe('the JSON-LD of a recipe', () => {
   it('has the picture that represents the page, unless that is one of the site', () => {
     const image = ['https://cook.example/soup-225x225.jpg'];
     const og = (name: string) => `<meta property="og:image" content="/${name}.jpg">`;
-    expect(dataOf(ld({ image }, og('soup')))).toMatchObject({ image: 'https://cook.example/soup.jpg' });
-    expect(dataOf(ld({ image }, og('default-logo')))).toMatchObject({ image: image[0] });
+    expect(dataOf(ld({ image, recipeYield: '4' }, og('soup')))).toMatchObject({
+      image: 'https://cook.example/soup.jpg',
+    });
+    expect(dataOf(ld({ image, recipeYield: '4' }, og('default-logo')))).toMatchObject({ image: image[0] });
   });
 
   it('has an author without the words before the name', () => {
