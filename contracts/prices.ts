@@ -1,6 +1,6 @@
 import { type BrandingField, isHeuristic } from './requests/branding.ts';
 
-export const operations = ['scrape', 'batch', 'extract', 'branding', 'map'] as const;
+export const operations = ['scrape', 'batch', 'crawl', 'extract', 'branding', 'map'] as const;
 export type Operation = (typeof operations)[number];
 
 /** In credits; charged only for work that succeeded. */

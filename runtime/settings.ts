@@ -126,7 +126,12 @@ export const settingsTable = {
     'Pause between two requests to one host, in milliseconds; if set, one request at a time.',
     integer(0, 600_000),
   ),
-  RESPECT_ROBOTS: setting('false', 'Whether to read only pages that robots.txt allows.', flag),
+  RESPECT_ROBOTS: setting(
+    'false',
+    'Whether single pages and batches read only what robots.txt allows; crawls always do.',
+    flag,
+  ),
+  ALLOW_IGNORING_ROBOTS: setting('false', 'Whether callers may crawl with `ignoreRobotsTxt`.', flag),
   CONVERTER_THREADS: setting('2', 'Threads of a worker that turn HTML into markdown.', integer(1, 64)),
   FETCH_SLOTS: setting(
     '64',

@@ -1,17 +1,20 @@
 import type { ClientSession } from 'mongodb';
 import { Failure } from '../contracts/failures.ts';
-import type { WebhookEvent } from '../contracts/requests/webhook.ts';
 import { notTakenUp } from '../contracts/work/takeUp.ts';
+import type { CrawlFrontier, FoundUrl } from './crawlFrontier.ts';
+import { crawlSettlingOn } from './crawlSettling.ts';
 import { isDuplicateKey } from './duplicateKey.ts';
-import type { Events, NewEvent } from './events.ts';
-import type { Job, Jobs } from './jobs.ts';
+import type { Events } from './events.ts';
+import { endEvent, pageEvent, subscribed } from './jobEvents.ts';
+import { isCrawl, type Job, type Jobs } from './jobs.ts';
 import type { Ledger } from './ledger.ts';
-import type { PageRecord, SettledPage } from './pageRecord.ts';
+import type { SettledPage } from './pageRecord.ts';
 import { type Pages, resultLifetimeMs } from './pages.ts';
+import { reservationId } from './reservations.ts';
 import type { Snapshot, Transaction } from './transaction.ts';
 import type { Urls } from './urls.ts';
 
-/** The steps of a batch that touch several collections; each is one transaction and may be repeated. */
+/** The steps of a job, a batch or a crawl, that touch several collections; each is one transaction and may be repeated. */
 export type Batches = ReturnType<typeof batchesOn>;
 
 interface Deps {
@@ -22,6 +25,7 @@ interface Deps {
   ledger: Ledger;
   events: Events;
   urls: Urls;
+  crawlFrontier: CrawlFrontier;
 }
 
 /** What an account may have open at a time; null or nothing means any number. */
@@ -32,6 +36,8 @@ export interface OpenLimits {
 }
 
 interface OpenOptions extends OpenLimits {
+  /** Of a crawl: its first URL. */
+  start?: FoundUrl | undefined;
   /** Monthly credits of the plan; null means unlimited. */
   allowance: number | null;
   /** The job is not created after this moment. */
@@ -44,22 +50,15 @@ interface ReopenOptions extends OpenLimits {
   allowance: number | null;
 }
 
-/** Each round of a batch has its own reservation. */
-function reservationId(job: string, round: number): string {
-  return `${job}:${round}`;
-}
-
-export function roundOf(reservation: string): { job: string; round: number } {
-  const at = reservation.lastIndexOf(':');
-  return { job: reservation.slice(0, at), round: Number(reservation.slice(at + 1)) };
-}
-
 /** A job that runs is kept for a day from now on as soon as less than this is left of its time. */
 const minLifetimeMs = resultLifetimeMs / 2;
 /** What is left of a job's day after a shorter run is not worth a write to each of its pages. */
 const shortRunMs = 60 * 60 * 1000;
 
-export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events, urls }: Deps) {
+export function batchesOn(deps: Deps) {
+  const { transaction, snapshot, jobs, pages, ledger, events, urls, crawlFrontier } = deps;
+  const crawlSettling = crawlSettlingOn(deps);
+
   /** Fails with 429 if the account has as many jobs open as it may. In a transaction, after the credits are reserved. */
   async function requireRoom(
     { account, webhook }: Pick<Job, 'account' | 'webhook'>,
@@ -73,13 +72,30 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events, 
   }
 
   /** Keeps a job with its pages and its URL list for a day from now on. */
-  async function extend({ _id: id, retries }: Job): Promise<Date> {
+  async function extend({ _id: id, retries, crawl }: Job): Promise<Date> {
     const until = new Date(Date.now() + resultLifetimeMs);
     // The job last: if this is interrupted, it is done again.
     await pages.extend(id, until);
     await urls.extend(id, retries, until);
+    if (crawl) await crawlFrontier.extend(id, until);
     await jobs.extend(id, until);
     return until;
+  }
+
+  /** Prepares the pages of a batch and returns the steps that settle them: items, counters and events together. */
+  async function settlingSteps(job: Job, settled: readonly SettledPage[]) {
+    const candidates = await pages.records(job._id, settled, job);
+    return async (session: ClientSession): Promise<boolean> => {
+      const fresh = await pages.add(candidates, session);
+      const completed = fresh.filter(({ outcome }) => outcome === 'completed').length;
+      const free = fresh.filter(({ isFree }) => isFree).length;
+      const counts = { completed, failed: fresh.length - completed, credits: completed - free };
+      await events.add(subscribed(job, job.retries, fresh.map(pageEvent)), session);
+      // Last, because all transactions that settle pages of this job queue up here.
+      if (await jobs.count(job._id, job.retries, counts, session)) return true;
+      await session.abortTransaction();
+      return false;
+    };
   }
 
   return {
@@ -92,18 +108,25 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events, 
     },
 
     /** Creates the job and reserves its credits. If the idempotency key is taken, returns the job that took it. */
-    async open(job: Job, { allowance, until = Infinity, ...limits }: OpenOptions): Promise<Job> {
+    async open(job: Job, { allowance, until = Infinity, start, ...limits }: OpenOptions): Promise<Job> {
       try {
         await transaction(async (session) => {
           if (await jobs.find(job._id, session)) return;
           if (Date.now() > until) throw new Failure('DependencyDown', notTakenUp);
           await ledger.reserve(
-            { id: reservationId(job._id, 0), account: job.account, operation: 'batch', amount: job.total, allowance },
+            {
+              id: reservationId(job._id, 0),
+              account: job.account,
+              operation: operationOf(job),
+              amount: job.total,
+              allowance,
+            },
             session,
           );
           // The reservation has changed the account's balance, so two of these never run side by side.
           await requireRoom(job, limits, session);
           await jobs.insert(job, session);
+          if (start) await crawlFrontier.add(job, 0, [start], session);
           await events.add(subscribed(job, 0, [{ type: 'started' }]), session);
         });
         return job;
@@ -131,31 +154,21 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events, 
         return false;
       }),
 
-    /** Settles pages of the job's round: items, counters and events together. False if that round no longer runs. */
+    /** Settles pages of the job's round. False if that round no longer runs. */
     async settle(job: Job, settled: readonly SettledPage[]): Promise<boolean> {
-      const candidates = await pages.records(job._id, settled, job);
-      const settleOnce = () =>
-        transaction(async (session) => {
-          const fresh = await pages.add(candidates, session);
-          const completed = fresh.filter(({ outcome }) => outcome === 'completed').length;
-          const free = fresh.filter(({ isFree }) => isFree).length;
-          const counts = { completed, failed: fresh.length - completed, credits: completed - free };
-          await events.add(subscribed(job, job.retries, fresh.map(pageEvent)), session);
-          // Last, because all transactions that settle pages of this job queue up here.
-          if (!(await jobs.count(job._id, job.retries, counts, session))) {
-            await session.abortTransaction();
-            return false;
-          }
-          return true;
-        });
+      const steps = isCrawl(job) ? await crawlSettling.steps(job, settled) : await settlingSteps(job, settled);
       try {
-        return await settleOnce();
+        return await transaction(steps);
       } catch (error) {
         // Another worker settled the same page at the same moment, because this one was believed dead: look again.
-        if (isDuplicateKey(error)) return settleOnce();
+        if (isDuplicateKey(error)) return transaction(steps);
         throw error;
       }
     },
+
+    /** Adds URLs to a crawl. Returns how many it has now; 0 if the round no longer runs. */
+    addFound: (job: string, round: number, found: readonly FoundUrl[]): Promise<number> =>
+      transaction((session) => crawlSettling.accept(job, round, found, session)),
 
     /** Ends a running job: from now on nothing is added to it. Undefined if it has ended already. */
     cancel: (id: string): Promise<Job | undefined> =>
@@ -210,7 +223,13 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events, 
         const used = job.creditsUsed - job.creditsBefore;
         const settled = await ledger.settle(reservationId(id, job.retries), used, session);
         await ledger.reserve(
-          { id: reservationId(id, round), account: job.account, operation: 'batch', amount: failed, allowance },
+          {
+            id: reservationId(id, round),
+            account: job.account,
+            operation: operationOf(job),
+            amount: failed,
+            allowance,
+          },
           session,
         );
         await requireRoom(job, limits, session);
@@ -221,26 +240,8 @@ export function batchesOn({ transaction, snapshot, jobs, pages, ledger, events, 
   };
 }
 
-type EventOfJob = Pick<NewEvent, 'index' | 'item' | 'counters'> & { type: WebhookEvent };
-
-function pageEvent({ index, outcome, about: { url, error, statusCode } }: PageRecord): EventOfJob {
-  if (outcome === 'completed') return { type: 'page', index };
-  const metadata = { sourceURL: url, ...(statusCode !== undefined && { statusCode }) };
-  return { type: 'page', index, item: { url, ...(error !== undefined && { error }), metadata } };
-}
-
-function endEvent(
-  { total, completed, failed, creditsUsed }: Job,
-  type: 'completed' | 'failed' | 'cancelled',
-): EventOfJob {
-  return { type, counters: { total, completed, failed, creditsUsed } };
-}
-
-/** The events among these that the job's webhook subscribes to. */
-function subscribed({ _id, account, webhook }: Job, round: number, list: readonly EventOfJob[]): NewEvent[] {
-  return list
-    .filter(({ type }) => webhook && (webhook.events?.includes(type) ?? true))
-    .map((event) => ({ _id: [_id, round, event.type, event.index].join(':'), job: _id, account, round, ...event }));
+function operationOf(job: Job) {
+  return isCrawl(job) ? 'crawl' : 'batch';
 }
 
 function tooMany(max: number, kind = ''): Failure {

@@ -7,15 +7,15 @@ import type { Pages } from './pages.ts';
 /** What the receiver of an event is sent, with the page as long as that is kept. */
 export async function eventPayload(
   { type, index, item, counters, seen }: Event,
-  { _id: job, webhook }: Pick<Job, '_id' | 'webhook'>,
+  job: Pick<Job, '_id' | 'webhook' | 'crawl'>,
   pages: Pick<Pages, 'find'>,
 ): Promise<object> {
-  const metadata = webhook?.metadata;
+  const metadata = job.webhook?.metadata;
   if (type === 'change') {
-    if (!seen) throw new Error(`an event of ${job} says nothing about the change`);
+    if (!seen) throw new Error(`an event of ${job._id} says nothing about the change`);
     const { content, ...change } = seen;
     return monitorPayload({ ...change, page: content && (await pages.find(content.job, content.index)), metadata });
   }
-  const page = item ?? (index === undefined ? undefined : await pages.find(job, index));
+  const page = item ?? (index === undefined ? undefined : await pages.find(job._id, index));
   return webhookPayload({ job, type, item: page, counters, metadata });
 }

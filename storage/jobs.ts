@@ -1,10 +1,24 @@
 import type { Binary, ClientSession, Db, Filter, WithId } from 'mongodb';
 import type { PageOptions } from '../contracts/requests/pageOptions.ts';
 import type { Webhook } from '../contracts/requests/webhook.ts';
+import type { CrawlOptions } from '../contracts/work/crawl.ts';
 import type { Sealer } from './seal.ts';
 import { readIn } from './transaction.ts';
 
 export type JobStatus = 'scraping' | 'completed' | 'failed' | 'cancelled';
+
+/** What a job has that is a crawl. */
+export interface JobCrawl {
+  /** The start, without user name and password. */
+  url: string;
+  options: CrawlOptions;
+  /** Where the redirects of the start ended: the site that is crawled. */
+  site?: string;
+  /** Monthly credits of the plan; null means unlimited. */
+  allowance: number | null;
+  /** The position of the frontier at which the current round began. */
+  firstPosition: number;
+}
 
 export interface Job {
   _id: string;
@@ -31,6 +45,36 @@ export interface Job {
   createdAt: Date;
   expiresAt: Date;
   finishedAt?: Date;
+  /** For a crawl; a batch has none. */
+  crawl?: JobCrawl;
+  /** What its caller should know about the job as a whole, in sentences. */
+  warnings?: string[];
+  /** Of a crawl, whose pages settle one transaction after the other. */
+  lastSettledAt?: Date;
+}
+
+/** A crawl, whose list of URLs grows. */
+export interface CrawlJob extends Job {
+  crawl: JobCrawl;
+}
+
+export function isCrawl(job: Job): job is CrawlJob {
+  return job.crawl !== undefined;
+}
+
+export type JobKind = 'batch' | 'crawl';
+
+/** What settling pages adds to a job. */
+export interface JobProgress {
+  completed: number;
+  failed: number;
+  credits: number;
+  /** Of a crawl: how many URLs were accepted, … */
+  accepted?: number;
+  /** … where its start has led, … */
+  site?: string | undefined;
+  /** … and what its caller should know. */
+  warnings?: readonly string[];
 }
 
 /** As it is stored. Jobs of earlier versions have headers and webhook in clear. */
@@ -107,9 +151,10 @@ export function jobsIn(db: Db, sealer: Sealer) {
     findOwn: (id: string, account: string, session?: ClientSession) =>
       findOne({ _id: id, account, ...notExpired() }, session),
     findByIdempotencyKey: (account: string, key: string) => findOne({ account, 'idempotency.key': key }),
-    ofAccount: (account: string, { offset, limit }: { offset: number; limit: number }) =>
+    /** Newest first; of one kind, or all. */
+    ofAccount: (account: string, { offset, limit }: { offset: number; limit: number }, kind?: JobKind) =>
       jobs
-        .find({ account, ...notExpired() })
+        .find({ account, ...notExpired(), ...(kind && { crawl: { $exists: kind === 'crawl' } }) })
         .sort({ createdAt: -1 })
         .skip(offset)
         .limit(limit)
@@ -151,15 +196,37 @@ export function jobsIn(db: Db, sealer: Sealer) {
     async count(
       id: string,
       round: number,
-      { completed, failed, credits }: { completed: number; failed: number; credits: number },
+      { completed, failed, credits, accepted = 0, site, warnings = [] }: JobProgress,
       session: ClientSession,
     ) {
       const { matchedCount } = await jobs.updateOne(
         { _id: id, status: 'scraping', retries: round },
-        { $inc: { completed, failed, creditsUsed: credits } },
+        {
+          $inc: { completed, failed, creditsUsed: credits, ...(accepted > 0 && { total: accepted }) },
+          ...(site && { $set: { 'crawl.site': site } }),
+          ...(warnings.length > 0 && { $addToSet: { warnings: { $each: [...warnings] } } }),
+        },
         { session },
       );
       return matchedCount === 1;
+    },
+    /**
+     * The crawl as it is, which nobody else changes until the transaction ends: the others begin with this step too, and
+     * are repeated. Null if the round no longer runs.
+     */
+    async lockCrawl(id: string, round: number, session: ClientSession): Promise<CrawlJob | null> {
+      const found = await jobs.findOneAndUpdate(
+        { _id: id, status: 'scraping', retries: round },
+        { $set: { lastSettledAt: new Date() } },
+        { returnDocument: 'after', session },
+      );
+      const job = found && jobOf(found);
+      return job && isCrawl(job) ? job : null;
+    },
+    /** Adds to what the caller should know. */
+    async warn(id: string, warnings: readonly string[]) {
+      if (warnings.length === 0) return;
+      await jobs.updateOne({ _id: id }, { $addToSet: { warnings: { $each: [...warnings] } } });
     },
     /** Only a running job can be ended, and only once. */
     async end(id: string, status: Exclude<JobStatus, 'scraping'>, session?: ClientSession): Promise<Job | null> {
@@ -182,14 +249,20 @@ export function jobsIn(db: Db, sealer: Sealer) {
     },
     /** Reopens an ended job for the pages that failed. */
     async reopen(
-      { _id, creditsUsed }: Job,
+      { _id, creditsUsed, crawl, total }: Job,
       { removed, expiresAt }: { removed: number; expiresAt: Date },
       session: ClientSession,
     ) {
       await jobs.updateOne(
         { _id },
         {
-          $set: { status: 'scraping', frontier: 0, creditsBefore: creditsUsed, expiresAt },
+          $set: {
+            status: 'scraping',
+            frontier: 0,
+            creditsBefore: creditsUsed,
+            expiresAt,
+            ...(crawl && { 'crawl.firstPosition': total }),
+          },
           $unset: { finishedAt: 1 },
           $inc: { failed: -removed, retries: 1 },
         },

@@ -105,6 +105,29 @@ export function ledgerIn(db: Db, transaction: Transaction) {
       await entries.insertOne({ _id: id, account, month, operation, reserved: amount, reservedAt: now }, { session });
     },
 
+    /**
+     * Raises a reservation to that amount, or as far as the balance goes. Returns what is reserved then. What is used
+     * without a limit is counted when it is settled.
+     */
+    async cover(
+      { id, amount, allowance }: Pick<Reservation, 'id' | 'amount' | 'allowance'>,
+      session: ClientSession,
+    ): Promise<number> {
+      if (allowance === null) return amount;
+      const entry = await entries.findOne({ _id: id, charged: { $exists: false } }, { session });
+      if (!entry) return 0;
+      const { used, reserved } = await balance(entry.account, entry.month, session);
+      const missing = Math.min(amount - entry.reserved, allowance - used - reserved);
+      if (missing <= 0) return entry.reserved;
+      await balances.updateOne(
+        { _id: `${entry.account}:${entry.month}` },
+        { $inc: { reserved: missing } },
+        { session },
+      );
+      await entries.updateOne({ _id: id }, { $inc: { reserved: missing } }, { session });
+      return entry.reserved + missing;
+    },
+
     /** Charges what was used and releases the rest; only the first settlement of an operation counts. */
     async settle(id: string, charged: number, session: ClientSession): Promise<Settled | undefined> {
       const entry = await entries.findOneAndUpdate(
@@ -118,7 +141,7 @@ export function ledgerIn(db: Db, transaction: Transaction) {
         { $inc: { used: charged, reserved: -entry.reserved, [`byOperation.${entry.operation}`]: charged } },
         { session },
       );
-      return { operation: entry.operation, charged, released: entry.reserved - charged };
+      return { operation: entry.operation, charged, released: Math.max(0, entry.reserved - charged) };
     },
 
     /** Releases a reservation that may or may not have been made, and makes sure that it is not made later. */

@@ -65,7 +65,7 @@ export function pageContents({ pages, objects, sealer, links }: Deps) {
 
     /** A page's own record, and light ones for the repetitions of its URL. A large item is stored on the way. */
     async write(job: string, page: SettledPage, { account, expiresAt }: Owner): Promise<PageRecord[]> {
-      const { index, also = [], outcome, isFree, fingerprint, validators } = page;
+      const { index, also = [], outcome, isFree, fingerprint, validators, contentHash, duplicateOf } = page;
       const shown = withoutCredentials(page.item);
       const item = shown.screenshot ? { ...shown, screenshot: links.screenshot(job, index) } : shown;
       const json = Buffer.from(JSON.stringify(item));
@@ -90,6 +90,8 @@ export function pageContents({ pages, objects, sealer, links }: Deps) {
         ...shared,
         ...(fingerprint && { fingerprint }),
         ...(validators && { validators }),
+        ...(contentHash && { contentHash }),
+        ...(duplicateOf !== undefined && { duplicateOf }),
         ...(item.metadata.engine === 'browser' && { screenshot: shown.screenshot ?? null }),
         ...(isLarge ? { stored: true } : { json: new Binary(compressed) }),
       };

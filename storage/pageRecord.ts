@@ -1,5 +1,6 @@
 import type { Binary } from 'mongodb';
 import type { PageItem } from '../contracts/results/page.ts';
+import type { Discovery } from './crawlFrontier.ts';
 
 export type Outcome = 'completed' | 'failed';
 
@@ -19,6 +20,12 @@ export interface SettledPage {
   isFree?: boolean;
   fingerprint?: string;
   validators?: Validators;
+  /** Of a crawl: what its text is, … */
+  contentHash?: string;
+  /** … the position of the page that has its content instead, … */
+  duplicateOf?: number;
+  /** … and what it adds to the frontier. */
+  discovery?: Discovery;
 }
 
 /** What a list of pages shows of each. */
@@ -58,6 +65,10 @@ export interface PageRecord {
   /** For `maxAge`: the URL and the options it was read with. */
   fingerprint?: string;
   validators?: Validators;
+  /** Of a crawl: by which pages with the same text are found. */
+  contentHash?: string;
+  /** Of a crawl: the position of the page that has the content, because this one leads there. */
+  duplicateOf?: number;
   settledAt: Date;
   expiresAt: Date;
 }

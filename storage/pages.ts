@@ -20,6 +20,8 @@ interface PageRange {
   limit: number;
 }
 
+export type PageStanding = Pick<PageRecord, 'outcome' | 'duplicateOf'>;
+
 export interface FailedPage {
   index: number;
   url: string;
@@ -50,6 +52,7 @@ export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
           key: { account: 1, fingerprint: 1, settledAt: -1 },
           partialFilterExpression: { fingerprint: { $exists: true } },
         },
+        { key: { job: 1, contentHash: 1 }, partialFilterExpression: { contentHash: { $exists: true } } },
         { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
       ]);
     },
@@ -96,10 +99,25 @@ export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
       return { item: { ...item, ...(screenshot && { screenshot }) }, settledAt, validators };
     },
 
-    async settledAmong(job: string, indexes: readonly number[]): Promise<Set<number>> {
+    async settledAmong(job: string, indexes: readonly number[], session?: ClientSession): Promise<Set<number>> {
       const ids = indexes.map((index) => pageId(job, index));
-      const found = await pages.find({ _id: { $in: ids } }, { projection: { index: 1 } }).toArray();
+      const options = { ...(session && { session }), projection: { index: 1 } };
+      const found = await pages.find({ _id: { $in: ids } }, options).toArray();
       return new Set(found.map(({ index }) => index));
+    },
+
+    /** How a page has settled; undefined if it has not. */
+    async standing(job: string, index: number, session: ClientSession): Promise<PageStanding | undefined> {
+      const options = { session, projection: { outcome: 1, duplicateOf: 1 } };
+      return (await pages.findOne({ _id: pageId(job, index) }, options)) ?? undefined;
+    },
+
+    /** The pages of a job with these texts, by their hash. */
+    async withContent(job: string, hashes: readonly string[], session: ClientSession): Promise<Map<string, string>> {
+      if (hashes.length === 0) return new Map();
+      const options = { session, projection: { contentHash: 1, 'about.url': 1 } };
+      const found = await pages.find({ job, contentHash: { $in: [...hashes] } }, options).toArray();
+      return new Map(found.map(({ contentHash = '', about }) => [contentHash, about.url]));
     },
 
     /**

@@ -12,6 +12,7 @@ interface OwnedRecords {
 }
 
 const ownedCollections = [
+  'crawlFrontier',
   'pages',
   'profiles',
   'answers',

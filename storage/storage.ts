@@ -6,6 +6,7 @@ import { accountsIn, type NewAccount } from './accounts.ts';
 import { answersIn } from './answers.ts';
 import { batchesOn } from './batches.ts';
 import { concurrencySlotsIn } from './concurrencySlots.ts';
+import { crawlFrontierIn } from './crawlFrontier.ts';
 import { endedSessionsIn } from './endedSessions.ts';
 import { eventsIn } from './events.ts';
 import { fallbackPicturesIn } from './fallbackPictures.ts';
@@ -111,6 +112,7 @@ function openCollections(client: MongoClient, transaction: Transaction, settings
     ledger: ledgerIn(db, transaction),
     jobs: jobsIn(db, sealer),
     urls: urlsIn(db, sealer),
+    crawlFrontier: crawlFrontierIn(db, sealer),
     pages: pagesIn(db, { objects, sealer, links }),
     profiles: profilesIn(db),
     answers: answersIn(db, objects),

@@ -9,6 +9,8 @@ export interface UrlEntry {
   url: string;
   /** Further positions with the same URL. */
   also?: number[];
+  /** Of a crawl: how far from the start it was found, and in what page or sitemap. */
+  found?: { depth: number; from?: string };
 }
 
 /** As it is stored: a URL with a user name or password stands in `sealed`, and `url` is what may be shown of it. */

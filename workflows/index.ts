@@ -1,5 +1,6 @@
 export { batchScrape } from './batchScrape.ts';
 export { branding } from './branding.ts';
+export { crawl } from './crawl.ts';
 export { deleteAccount } from './deleteAccount.ts';
 export { deliverWebhooks } from './deliverWebhooks.ts';
 export { extract } from './extract.ts';

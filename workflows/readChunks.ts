@@ -12,6 +12,7 @@ import type { BatchActivities, ChunkActivities } from '../activities/batches/act
 import type { FailureKind } from '../contracts/failures.ts';
 import type { BatchProgress, BatchWork, ChunkLeftover, ChunkPart } from '../contracts/work/batches.ts';
 import { createAdaptiveConcurrency } from './adaptiveConcurrency.ts';
+import type { ChunkQueue } from './chunkQueue.ts';
 import { isHistoryFull } from './historyLimits.ts';
 import { chunkTimeouts, databaseStep } from './timeouts.ts';
 
@@ -26,8 +27,22 @@ const isolationDelayMs = 1_000;
 
 const { failPages, unsettledPages } = proxyLocalActivities<BatchActivities>(databaseStep);
 
-/** Reads the chunks of a batch. Returns what is left when the history of this run is full. */
-export async function readChunks(batch: BatchWork, from: BatchProgress): Promise<BatchProgress | undefined> {
+interface Reading {
+  queue: ChunkQueue;
+  /** Left over from the run before. */
+  parts: readonly ChunkPart[];
+  /** Called with the number of URLs that a crawl has accepted. */
+  onTotal?: (total: number) => void;
+}
+
+/**
+ * Reads the chunks of a job, until there is none left and none in progress that might add one, or the job has ended.
+ * Returns what is left when the history of this run is full.
+ */
+export async function readChunks(
+  batch: BatchWork,
+  { queue, parts, onTotal }: Reading,
+): Promise<BatchProgress | 'done' | 'ended'> {
   const { account, requestId, job, round, pagesAtOnce, accountPages } = batch;
   const context = { account, requestId, job, round };
   const activitiesOn = (taskQueue: ChunkPart['queue']) =>
@@ -41,7 +56,6 @@ export async function readChunks(batch: BatchWork, from: BatchProgress): Promise
   /** How many parts of each chunk are in progress. */
   const partsInProgress = new Map<number, number>();
   const unfinished: ChunkPart[] = [];
-  let { nextChunk } = from;
   let jobHasEnded = false;
 
   // Earlier versions counted events alone.
@@ -49,7 +63,8 @@ export async function readChunks(batch: BatchWork, from: BatchProgress): Promise
     ? () => isHistoryFull(maxHistoryEvents)
     : () => workflowInfo().historyLength > maxHistoryEvents;
   // In a retry round the chunks hold scattered positions, so nothing is known about the positions below them.
-  const frontier = () => (round > 0 ? 0 : Math.min(nextChunk, ...partsInProgress.keys()) * batch.chunkSize);
+  const frontier = () => (round > 0 ? 0 : queue.positionsBelow(Math.min(queue.next(), ...partsInProgress.keys())));
+  const origin = (chunk: number) => (queue.isDiscovered(chunk) ? { isDiscovered: true as const } : {});
 
   async function attempt(part: ChunkPart): Promise<ChunkLeftover | 'outage'> {
     const { chunk, indexes, reasons, queue, refusals } = part;
@@ -57,6 +72,7 @@ export async function readChunks(batch: BatchWork, from: BatchProgress): Promise
       return await readers[queue].readPages({
         ...context,
         chunk,
+        ...origin(chunk),
         ...(indexes && { indexes }),
         ...(reasons && { reasons }),
         pagesAtOnce,
@@ -75,7 +91,7 @@ export async function readChunks(batch: BatchWork, from: BatchProgress): Promise
    * retried alone, and given up if that fails too.
    */
   async function isolate({ chunk, indexes }: ChunkPart): Promise<ChunkLeftover> {
-    const part = { ...context, chunk, ...(indexes && { indexes }) };
+    const part = { ...context, chunk, ...origin(chunk), ...(indexes && { indexes }) };
     if (indexes?.length === 1) {
       await failPages(part);
       return { render: [], later: [], ended: false };
@@ -98,7 +114,8 @@ export async function readChunks(batch: BatchWork, from: BatchProgress): Promise
       await condition(historyIsFull, outageBackoffMs(outages));
       return finish(part, outages + 1);
     }
-    const { render, later, ended } = outcome;
+    const { render, later, ended, total } = outcome;
+    if (total !== undefined) onTotal?.(total);
     if (later.some(({ refused }) => !refused)) lanes.decrease();
     else lanes.increase();
     jobHasEnded ||= ended;
@@ -119,12 +136,17 @@ export async function readChunks(batch: BatchWork, from: BatchProgress): Promise
     else partsInProgress.delete(part.chunk);
   }
 
-  const tracked = from.parts.map(track);
+  const mustStop = () => jobHasEnded || historyIsFull();
+
+  const tracked = parts.map(track);
   try {
-    while (nextChunk < batch.chunks && !jobHasEnded && !historyIsFull()) {
-      const chunk = nextChunk;
-      nextChunk += 1;
-      tracked.push(track({ chunk, queue: batch.browserOnly ? 'browser' : 'fetch', refusals: 0 }));
+    // What is in progress may add to the frontier of a crawl.
+    while (!mustStop() && (queue.hasNext() || (onTotal && partsInProgress.size > 0))) {
+      if (!queue.hasNext()) {
+        await condition(() => queue.hasNext() || partsInProgress.size === 0 || mustStop());
+        continue;
+      }
+      tracked.push(track({ ...queue.take(), queue: batch.browserOnly ? 'browser' : 'fetch', refusals: 0 }));
       await condition(() => partsInProgress.size < batch.lanes * chunksPerLane);
     }
   } finally {
@@ -133,8 +155,8 @@ export async function readChunks(batch: BatchWork, from: BatchProgress): Promise
     await Promise.allSettled(tracked);
   }
   await Promise.all(tracked);
-  const hasMore = !jobHasEnded && (unfinished.length > 0 || nextChunk < batch.chunks);
-  return hasMore ? { nextChunk, parts: unfinished } : undefined;
+  if (jobHasEnded) return 'ended';
+  return unfinished.length > 0 || queue.hasNext() ? { nextChunk: queue.next(), parts: unfinished } : 'done';
 }
 
 /** While the database or the object store is down the batch waits, with growing intervals: no page fails because of it. */

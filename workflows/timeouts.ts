@@ -48,6 +48,15 @@ export const comparisonTimeouts: ActivityOptions = {
   retry: { initialInterval: '1 second', maximumInterval: '30 seconds' },
 };
 
+/** Adds the pages of a site's sitemaps to a crawl. Attempts enough for an outage of storage. */
+export function sitemapTimeouts(timeoutMs: number): ActivityOptions {
+  return {
+    heartbeatTimeout,
+    startToCloseTimeout: timeoutMs + 120_000,
+    retry: { initialInterval: '500 milliseconds', maximumInterval: '15 seconds', maximumAttempts: 20 },
+  };
+}
+
 /** Calls the language model, whose server may itself say when to retry. */
 export const modelTimeouts: ActivityOptions = {
   heartbeatTimeout,

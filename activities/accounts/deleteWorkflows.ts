@@ -12,6 +12,7 @@ interface Deps {
 const ownedTypes = [
   'batchScrape',
   'runMonitor',
+  'crawl',
   'deliverWebhooks',
   'scrapePage',
   'map',

@@ -1,8 +1,10 @@
 import { cancellationSignal } from '@temporalio/activity';
-import type { ChunkLeftover, ChunkStep, ChunkWork, RoundWork } from '../../contracts/work/batches.ts';
+import { Failure } from '../../contracts/failures.ts';
+import type { ChunkLeftover, ChunkStep, ChunkWork, CrawlSize, RoundWork } from '../../contracts/work/batches.ts';
 import type { CreditMetrics } from '../../runtime/metrics/work.ts';
 import { isRunning } from '../../storage/jobs.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { settledPage } from './attempt.ts';
 import type { createReadPages } from './readPages.ts';
 import { unsettled } from './unsettled.ts';
 
@@ -14,23 +16,31 @@ export function createChunkActivities(readPages: ReturnType<typeof createReadPag
 }
 export type ChunkActivities = ReturnType<typeof createChunkActivities>;
 
-/** The small database steps of a batch. */
+/** The small database steps of a batch or a crawl. */
 export function createBatchActivities({ storage, metrics }: { storage: Storage; metrics: CreditMetrics }) {
   return {
     keepOpened: ({ job, round }: RoundWork): Promise<boolean> => storage.batches.keepOpened(job, round),
 
-    unsettledPages: async (part: ChunkStep): Promise<number[]> =>
-      (await unsettled(storage, part)).map(({ index }) => index),
+    async unsettledPages(part: ChunkStep): Promise<number[]> {
+      const job = await storage.jobs.find(part.job);
+      return job ? (await unsettled(storage, job, part)).map(({ index }) => index) : [];
+    },
 
     /** Settles the pages that could not be read because of a fault on our side, so that no URL is lost. */
     async failPages(part: ChunkStep) {
       const job = await storage.jobs.find(part.job);
       if (!isRunning(job, part)) return;
-      for (const { index, also, url } of await unsettled(storage, part)) {
-        const error = 'The page could not be read because of a fault on our side; it was not charged.';
-        const item = { url, error, metadata: { sourceURL: url } };
-        await storage.batches.settle(job, [{ index, ...(also && { also }), outcome: 'failed', item }]);
-      }
+      const failure = new Failure(
+        'DependencyDown',
+        'The page could not be read because of a fault on our side; it was not charged.',
+      );
+      for (const entry of await unsettled(storage, job, part))
+        await storage.batches.settle(job, [settledPage(entry, { failure }, job.options)]);
+    },
+
+    /** How many URLs a crawl has accepted. */
+    async crawlSize({ job }: RoundWork): Promise<CrawlSize> {
+      return { total: (await storage.jobs.find(job))?.total ?? 0 };
     },
 
     async finishBatch({ job, round }: RoundWork): Promise<void> {

@@ -1,6 +1,6 @@
 import { Failure, failures } from '../../contracts/failures.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
-import type { PageItem } from '../../contracts/results/page.ts';
+import type { PageItem, PageMetadata } from '../../contracts/results/page.ts';
 import type { SettledPage } from '../../storage/pageRecord.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
 import { hasNoText } from '../pages/emptyPage.ts';
@@ -25,13 +25,28 @@ export function isFinal(outcome: AttemptOutcome): outcome is FinalOutcome {
   return 'item' in outcome || 'failure' in outcome;
 }
 
-export function settledPage({ index, also, url }: UrlEntry, outcome: FinalOutcome, options: PageOptions): SettledPage {
+export function settledPage(entry: UrlEntry, outcome: FinalOutcome, options: PageOptions): SettledPage {
+  const { index, also, url } = entry;
   const repeated = also && { also };
   if ('item' in outcome) {
-    const isFree = hasNoText(outcome.item);
-    return { index, ...repeated, outcome: 'completed', isFree, fingerprint: fingerprintOf(url, options), ...outcome };
+    const { item } = outcome;
+    const metadata = { ...item.metadata, ...placeInCrawl(entry) };
+    return {
+      index,
+      ...repeated,
+      outcome: 'completed',
+      isFree: hasNoText(item),
+      fingerprint: fingerprintOf(url, options),
+      ...outcome,
+      item: { ...item, metadata },
+    };
   }
   const { message, statusCode } = outcome.failure;
-  const metadata = { sourceURL: url, ...(statusCode !== undefined && { statusCode }) };
+  const metadata = { sourceURL: url, ...(statusCode !== undefined && { statusCode }), ...placeInCrawl(entry) };
   return { index, ...repeated, outcome: 'failed', item: { url, error: message, metadata } };
+}
+
+/** Where a crawl has found the page. */
+function placeInCrawl({ found }: UrlEntry): Pick<PageMetadata, 'depth' | 'discoveredFrom'> {
+  return found ? { depth: found.depth, ...(found.from && { discoveredFrom: found.from }) } : {};
 }

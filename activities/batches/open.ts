@@ -1,9 +1,14 @@
+import { shownUrl } from '../../contracts/egress/url.ts';
 import { Failure } from '../../contracts/failures.ts';
 import type { NewBatch, NewRound, OpenedBatch } from '../../contracts/work/batches.ts';
+import type { NewCrawl } from '../../contracts/work/crawl.ts';
 import type { CreditMetrics } from '../../runtime/metrics/work.ts';
 import { type Plans, planNamed } from '../../runtime/plans.ts';
+import type { FoundUrl } from '../../storage/crawlFrontier.ts';
+import type { JobCrawl } from '../../storage/jobs.ts';
 import { resultLifetimeMs } from '../../storage/pages.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { crawlKeyOf } from '../crawl/crawlScope.ts';
 
 interface Deps {
   storage: Storage;
@@ -23,7 +28,8 @@ export function createOpenActivities({ storage, plans, metrics }: Deps) {
   return {
     /** Creates the job, or returns the one that this idempotency key created before. */
     async openBatch(batch: NewBatch): Promise<OpenedBatch> {
-      const { job, account, key, total, options, until, webhook, maxConcurrency, idempotency } = batch;
+      const { job, account, key, total, options, until, webhook, maxConcurrency, idempotency, crawl } = batch;
+      const limits = await limitsOf(account);
       const now = Date.now();
       const opened = await storage.batches.open(
         {
@@ -40,12 +46,13 @@ export function createOpenActivities({ storage, plans, metrics }: Deps) {
           ...(webhook && { webhook }),
           ...(maxConcurrency && { maxConcurrency }),
           ...(idempotency && { idempotency }),
+          ...(crawl && { crawl: newCrawl(crawl, limits.allowance) }),
           frontier: 0,
           retries: 0,
           createdAt: new Date(now),
           expiresAt: new Date(now + resultLifetimeMs),
         },
-        { ...(await limitsOf(account)), until },
+        { ...limits, until, start: crawl && startOf(crawl) },
       );
       return { job: opened._id, sameBody: opened.idempotency?.body === idempotency?.body };
     },
@@ -58,4 +65,15 @@ export function createOpenActivities({ storage, plans, metrics }: Deps) {
     },
   };
 }
+function newCrawl({ url, options }: NewCrawl, allowance: number | null): JobCrawl {
+  return { url: shownUrl(url), options, allowance, firstPosition: 0 };
+}
+
+/** The first URL of a crawl, as its caller wrote it. */
+function startOf({ url, options }: NewCrawl): FoundUrl {
+  const key = crawlKeyOf(new URL(url), options);
+  if (key === undefined) throw new Failure('InvalidRequest', '`url`: it is too long.');
+  return { key, url, depth: 0 };
+}
+
 export type OpenActivities = ReturnType<typeof createOpenActivities>;

@@ -15,18 +15,31 @@ export type PoliteHost = ReturnType<Politeness['host']>;
 /** Keeps all workers together within the load that one host should bear. */
 export function createPoliteness(hosts: ConcurrencyLimits, { perHost, delayMs }: PolitenessRules) {
   return {
-    host(host: string) {
-      const run = hosts.limitTo(host, delayMs > 0 ? 1 : perHost);
+    /** With a delay of its own, a chunk visits the host one page at a time, with all others that have one. */
+    host(host: string, ownDelayMs = 0) {
       const pause = (pauseMs: number) => hosts.pause(host, pauseMs);
-      const visit: RunVisit = (step) =>
-        run(async () => {
-          try {
-            return await step();
-          } finally {
-            if (delayMs > 0) await pause(delayMs);
-          }
-        });
-      return { visit, pause };
+      const visit = spaced(hosts.limitTo(host, delayMs > 0 ? 1 : perHost), delayMs, pause);
+      if (ownDelayMs <= delayMs) return { visit, pause };
+      const slow = `${host} slowly`;
+      const slowly = spaced(hosts.limitTo(slow, 1), ownDelayMs, (pauseMs) => hosts.pause(slow, pauseMs));
+      const visitSlowly: RunVisit = async (step) => {
+        const outer = await slowly(() => visit(step));
+        return 'waitMs' in outer ? outer : outer.result;
+      };
+      return { visit: visitSlowly, pause };
     },
   };
+}
+
+/** Each visit is followed by a pause. */
+function spaced(run: RunVisit, delayMs: number, pause: (pauseMs: number) => Promise<void>): RunVisit {
+  if (delayMs <= 0) return run;
+  return (step) =>
+    run(async () => {
+      try {
+        return await step();
+      } finally {
+        await pause(delayMs);
+      }
+    });
 }

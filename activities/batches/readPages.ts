@@ -1,23 +1,33 @@
 import pLimit from 'p-limit';
 import type { ChunkLeftover, ChunkWork } from '../../contracts/work/batches.ts';
-import { isRunning, type Job } from '../../storage/jobs.ts';
+import { isCrawl, isRunning, type Job } from '../../storage/jobs.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
+import { crawledPage, crawlPageOptions } from '../crawl/crawledPage.ts';
+import type { Discoverer } from '../crawl/discoverer.ts';
 import type { PageToRead, ReadPage } from '../pages/readPage.ts';
-import { type AttemptOutcome, attemptPage, isFinal, settledPage } from './attempt.ts';
+import type { RobotsReader } from '../pages/robots/robotsReader.ts';
+import { type AttemptOutcome, attemptPage, type FinalOutcome, isFinal, settledPage } from './attempt.ts';
 import type { ConcurrencyLimits, RunVisit } from './concurrencyLimits.ts';
 import type { PoliteHost, Politeness } from './politeness.ts';
 import { type Backoff, createBackoff, joinPostponed, retryAfterMs } from './postponed.ts';
 import type { Settler } from './settler.ts';
 import { unsettled } from './unsettled.ts';
 
+/** A site that asks for a longer pause between two pages gets this one. */
+const maxCrawlDelaySeconds = 600;
+
 interface Deps {
-  storage: Pick<Storage, 'batches' | 'jobs' | 'urls' | 'pages'>;
+  storage: Pick<Storage, 'batches' | 'jobs' | 'urls' | 'pages' | 'crawlFrontier'>;
   read: ReadPage;
+  /** For crawls. */
+  readObeyingRobots: ReadPage;
   settle: Settler;
   politeness: Politeness;
   /** The pages that each account may read at the same time, by its plan. */
   accounts: ConcurrencyLimits;
+  discover: Discoverer;
+  robots: RobotsReader;
 }
 
 /** Reads the pages of one chunk, a few at a time, and settles each as soon as it is read. */
@@ -27,13 +37,16 @@ export function createReadPages(deps: Deps) {
     if (!isRunning(found, work)) return { render: [], later: [], ended: true };
     const job = await deps.storage.batches.keepAlive(found);
     await deps.storage.jobs.advanceTo(work.job, work.round, work.frontier);
-    const entries = await unsettled(deps.storage, work);
-    return createChunkReader(deps, work, job, signal).readAll(entries);
+    const entries = await unsettled(deps.storage, job, work);
+    const left = await createChunkReader(deps, work, job, signal).readAll(entries);
+    if (!isCrawl(job)) return left;
+    const { total = job.total } = (await deps.storage.jobs.find(work.job)) ?? {};
+    return { ...left, total };
   };
 }
 
 function createChunkReader(
-  { read, settle, politeness, accounts }: Deps,
+  { read, readObeyingRobots, settle, politeness, accounts, discover, robots }: Deps,
   work: ChunkWork,
   job: Job,
   signal: AbortSignal,
@@ -41,6 +54,8 @@ function createChunkReader(
   const needsBrowser: { index: number; reason: string }[] = [];
   const postponed: ChunkLeftover['later'][number][] = [];
   const runForAccount = work.accountPages === undefined ? unlimited : accounts.limitTo(job.account, work.accountPages);
+  const obeysRobots = isCrawl(job) && !job.crawl.options.ignoreRobotsTxt;
+  const readPage = obeysRobots ? readObeyingRobots : read;
   const accountBackoff = createBackoff();
   const hosts = new Map<string, { host: PoliteHost; backoff: Backoff }>();
   let ended = false;
@@ -52,25 +67,42 @@ function createChunkReader(
     postponed.push({ indexes: [index], afterMs: waitMs, refused });
   }
 
-  function hostOf({ url }: UrlEntry) {
+  /** The pause between two pages of a host that a crawl keeps: the caller's, or a longer one of the site's robots.txt. */
+  async function delayMsFor(url: string): Promise<number> {
+    if (!isCrawl(job)) return 0;
+    const { crawlDelay = 0 } = obeysRobots ? await robots.read(new URL(url).origin) : {};
+    return Math.max(job.crawl.options.delay ?? 0, Math.min(crawlDelay, maxCrawlDelaySeconds)) * 1000;
+  }
+
+  async function hostOf({ url }: UrlEntry) {
     const { host: name } = new URL(url);
-    const known = hosts.get(name) ?? { host: politeness.host(name), backoff: createBackoff() };
+    const delayMs = hosts.has(name) ? 0 : await delayMsFor(url);
+    const known = hosts.get(name) ?? { host: politeness.host(name, delayMs), backoff: createBackoff() };
     hosts.set(name, known);
     return known;
   }
 
+  /** Settles a page, and remembers that the job has ended if it has. */
+  async function settleOne(entry: UrlEntry, outcome: FinalOutcome) {
+    const settled = settledPage(entry, outcome, job.options);
+    const { page, remember } = isCrawl(job) ? crawledPage(discover, job, entry, settled) : { page: settled };
+    if (await settle(job, page)) remember?.();
+    else ended = true;
+  }
+
   async function readOne(entry: UrlEntry) {
     if (signal.aborted || ended || problem) return;
-    const { host, backoff } = hostOf(entry);
+    const { host, backoff } = await hostOf(entry);
     // A backoff that one page ran into holds for the pages behind it.
     for (const each of [accountBackoff, backoff]) {
       if (each.until > Date.now() && (work.mayPutOff || !each.refused))
         return postpone(entry, each, each.until - Date.now(), each.refused);
     }
-    const page = { account: job.account, url: entry.url, options: job.options, signal, ...reasonFor(work, entry) };
+    const options = isCrawl(job) ? crawlPageOptions(job, entry) : job.options;
+    const page = { account: job.account, url: entry.url, options, signal, ...reasonFor(work, entry) };
     // The account's permit first: a page that may not start yet does not occupy the host.
     const forAccount = await runForAccount(() =>
-      host.visit(async () => (signal.aborted ? undefined : attemptPage(read, page))),
+      host.visit(async () => (signal.aborted ? undefined : attemptPage(readPage, page))),
     );
     if ('waitMs' in forAccount) return postpone(entry, accountBackoff, forAccount.waitMs, false);
     const visit = forAccount.result;
@@ -88,7 +120,7 @@ function createChunkReader(
       await host.pause(afterMs);
       return postpone(entry, backoff, afterMs, true);
     }
-    if (!(await settle(job, settledPage(entry, outcome, job.options)))) ended = true;
+    await settleOne(entry, outcome);
   }
 
   return {

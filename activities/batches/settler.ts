@@ -52,10 +52,15 @@ function positions({ also }: SettledPage) {
   return 1 + (also?.length ?? 0);
 }
 
+/** What a page costs in a transaction; a new link costs less than a page. */
+function weight(page: SettledPage) {
+  return positions(page) + (page.discovery?.links.length ?? 0) / 4;
+}
+
 function takeGroup(queue: PendingPage[]): PendingPage[] {
   let size = 0;
   const end = queue.findIndex(({ page }, at) => {
-    size += positions(page);
+    size += weight(page);
     return at > 0 && size > maxPositions;
   });
   return queue.splice(0, end === -1 ? queue.length : end);

@@ -2,12 +2,15 @@ import { cancellationSignal } from '@temporalio/activity';
 import type { EgressRules } from '../../contracts/egress/rules.ts';
 import { Failure } from '../../contracts/failures.ts';
 import type { MapResult } from '../../contracts/results/map.ts';
+import type { CrawlSize, SitemapStep } from '../../contracts/work/batches.ts';
 import type { MapStep } from '../../contracts/work/map.ts';
+import { isCrawl, isRunning } from '../../storage/jobs.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Fetcher } from '../egress/fetch.ts';
 import type { Converter } from '../pages/converterPool.ts';
 import type { RobotsReader } from '../pages/robots/robotsReader.ts';
 import { mapSite } from './mapSite.ts';
+import { seedsOf } from './seed.ts';
 
 interface Deps {
   storage: Pick<Storage, 'answers' | 'pages'>;
@@ -35,6 +38,33 @@ export function createMapActivities({ storage, ...deps }: Deps) {
       const answer: MapResult = { success: true, links, pages, ...(warning && { warning }) };
       await storage.answers.give(job, answer);
       return { found: links.length };
+    },
+  };
+}
+
+/** URLs that are accepted in one transaction. */
+const seedsPerStep = 1_000;
+
+type CrawlDeps = Omit<Deps, 'storage' | 'converter'> & { storage: Pick<Storage, 'batches' | 'jobs'> };
+
+export type CrawlActivities = ReturnType<typeof createCrawlActivities>;
+
+export function createCrawlActivities({ storage, ...deps }: CrawlDeps) {
+  return {
+    /** Adds the pages of the site's sitemaps to a crawl. Repeated, it adds nothing twice. */
+    async seedCrawl(step: SitemapStep): Promise<CrawlSize> {
+      const job = await storage.jobs.find(step.job);
+      if (!isRunning(job, step) || !isCrawl(job)) return { total: 0 };
+      const signal = cancellationSignal();
+      const { found, warnings } = await seedsOf(job, step.timeoutMs, { ...deps, signal });
+      let total = job.total;
+      for (let at = 0; at < found.length && total < job.crawl.options.limit; at += seedsPerStep) {
+        signal.throwIfAborted();
+        total = await storage.batches.addFound(job._id, step.round, found.slice(at, at + seedsPerStep));
+        if (total === 0) break;
+      }
+      await storage.jobs.warn(job._id, warnings);
+      return { total };
     },
   };
 }

@@ -1,45 +1,32 @@
-import type { EgressRules } from '../../contracts/egress/rules.ts';
-import { checkUrl } from '../../contracts/egress/url.ts';
 import type { MappedPage } from '../../contracts/results/map.ts';
-import { pageAddress } from './pageAddress.ts';
-import type { SiteScope } from './siteScope.ts';
+import type { PageAddress } from './pageAddress.ts';
 
-export type FoundPages = ReturnType<typeof createFoundPages>;
+/** Where the pages go that a sitemap names. */
+export interface PageSink<Page> {
+  isFull(): boolean;
+  size(): number;
+  /** Returns the page if it is new and wanted. `from` is the sitemap. */
+  add(given: URL, said: Omit<MappedPage, 'url'>, from: string): Page | undefined;
+}
 
 interface Deps {
-  scope: SiteScope;
-  rules: EgressRules;
-  ignoreQueryParameters: boolean;
+  /** Undefined for what is not to be listed. */
+  addressOf: (url: URL) => PageAddress | undefined;
   limit: number;
 }
 
-/** The pages of one site, each once. */
-export function createFoundPages({ scope, rules, ignoreQueryParameters, limit }: Deps) {
+/** The pages of one site, each once: with its first address, and the first of everything that is said of it. */
+export function createFoundPages({ addressOf, limit }: Deps): PageSink<MappedPage> {
   const byKey = new Map<string, MappedPage>();
-  const hosts = new Map<string, boolean>();
-
-  /** Judged once for each host: a site has many pages and few hosts. */
-  function mayBeRead(url: URL): boolean {
-    const known = hosts.get(url.host);
-    if (known !== undefined) return known;
-    const verdict = checkUrl(url, rules).problem === undefined;
-    hosts.set(url.host, verdict);
-    return verdict;
-  }
-
   return {
     isFull: () => byKey.size >= limit,
     size: () => byKey.size,
-    /**
-     * Returns the page if it is new and one of this site that we would read. Keeps its first address, and the first of
-     * everything that is said of it.
-     */
-    add(given: URL, said: Omit<MappedPage, 'url'> = {}): MappedPage | undefined {
-      const address = scope(given) ? pageAddress(given, { ignoreQueryParameters }) : undefined;
+    add(given, said) {
+      const address = addressOf(given);
       if (!address) return undefined;
       const known = byKey.get(address.key);
       if (known) Object.assign(known, { ...said, ...known });
-      if (known || byKey.size >= limit || !mayBeRead(given)) return undefined;
+      if (known || byKey.size >= limit) return undefined;
       const page = { url: address.url, ...said };
       byKey.set(address.key, page);
       return page;

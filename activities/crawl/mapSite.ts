@@ -3,14 +3,14 @@ import { maxMapLinks } from '../../contracts/requests/map.ts';
 import type { MappedPage } from '../../contracts/results/map.ts';
 import type { PageItem } from '../../contracts/results/page.ts';
 import type { MapOptions } from '../../contracts/work/map.ts';
-import { withTimeout } from '../../runtime/timeLimit.ts';
 import type { Fetcher } from '../egress/fetch.ts';
 import type { Converter } from '../pages/converterPool.ts';
 import type { RobotsReader } from '../pages/robots/robotsReader.ts';
 import { createFoundPages } from './foundPages.ts';
+import { pageAddress } from './pageAddress.ts';
 import { rankBySearch } from './rankBySearch.ts';
-import { readSitemaps, type Shortfall, sitemapLimits } from './sitemaps/readSitemaps.ts';
-import { otherPlaces, usualPlace } from './sitemaps/usualPlaces.ts';
+import { createReadableHosts } from './readableHosts.ts';
+import { findSitemapPages, shortfallWarning } from './sitemaps/findSitemapPages.ts';
 import { siteScope } from './siteScope.ts';
 
 interface Site {
@@ -37,43 +37,29 @@ export async function mapSite(
   // The site is the one where the start page's redirects end.
   const base = new URL(start?.metadata.url ?? url);
   const timeUp = AbortSignal.timeout(options.timeout);
-  const deps = { fetcher, signal: AbortSignal.any([signal, timeUp]) };
-  // With a search the best fit may be the last one.
+  const deps = { fetcher, robots, signal: AbortSignal.any([signal, timeUp]) };
+  const scope = siteScope(base, options);
+  const isReadable = createReadableHosts(rules);
   const found = createFoundPages({
-    scope: siteScope(base, options),
-    rules,
-    ignoreQueryParameters,
+    addressOf: (given) =>
+      scope(given) && isReadable(given) ? pageAddress(given, { ignoreQueryParameters }) : undefined,
+    // With a search the best fit may be the last one.
     limit: search ? maxMapLinks : limit,
   });
   const pages: MappedPage[] = [];
-  const shortfalls = new Set<Shortfall>();
-
-  async function readAll(sitemaps: readonly string[]): Promise<void> {
-    const read = await readSitemaps(sitemaps, found, deps);
-    for (const page of read.pages) pages.push(page);
-    for (const shortfall of read.shortfalls) shortfalls.add(shortfall);
-  }
-
-  /** Those that robots.txt names, some of them without a host. */
-  async function declaredSitemaps(): Promise<string[]> {
-    const reading = robots.read(base.origin).then(({ sitemaps }) => sitemaps);
-    const sitemaps = await withTimeout(options.timeout, reading, 'robots.txt took too long').catch(() => []);
-    return sitemaps.flatMap((given) => (URL.canParse(given, base.href) ? [new URL(given, base).href] : []));
-  }
 
   const around = start && (await linksAround(start, base, converter, signal));
   for (const { url, ...said } of around?.pages ?? []) {
-    const added = found.add(new URL(url), said);
+    const added = found.add(new URL(url), said, base.href);
     if (added) pages.push(added);
   }
-  if (sitemap !== 'skip') {
-    const before = found.size();
-    await readAll([...(await declaredSitemaps()), usualPlace(base), ...(around?.sitemaps ?? [])]);
-    if (found.size() === before) await readAll(otherPlaces(base));
-  }
+  const mapped = sitemap === 'skip' ? undefined : await findSitemapPages(base, around?.sitemaps ?? [], found, deps);
+  for (const page of mapped?.pages ?? []) pages.push(page);
   signal.throwIfAborted();
   const ranked = search ? rankBySearch(pages, search) : pages;
-  const warning = warningOf({ isTimeUp: timeUp.aborted, shortfalls });
+  const warning = [timeUp.aborted && timeUpWarning, mapped && shortfallWarning(mapped.shortfalls)]
+    .filter(Boolean)
+    .join(' ');
   return { pages: ranked.slice(0, limit), ...(warning && { warning }) };
 }
 
@@ -88,19 +74,4 @@ async function linksAround(start: PageItem, base: URL, converter: Deps['converte
   return isXml ? { pages: [], sitemaps: [base.href] } : { pages: [self, ...links], sitemaps };
 }
 
-const shortfallTexts: Record<Shortfall, string> = {
-  files: `more than ${sitemapLimits.files.toLocaleString('en')} sitemap files`,
-  depth: `sitemap indexes nested more than ${sitemapLimits.depth} deep`,
-  fileBytes: `a sitemap of more than ${sitemapLimits.fileBytes / 1_048_576} MB`,
-  totalBytes: `more than ${sitemapLimits.totalBytes / 1_048_576} MB of sitemaps`,
-  entries: `more than ${sitemapLimits.entries.toLocaleString('en')} entries in its sitemaps`,
-};
-
-function warningOf({ isTimeUp, shortfalls }: { isTimeUp: boolean; shortfalls: ReadonlySet<Shortfall> }) {
-  const exceeded = [...shortfalls].map((shortfall) => shortfallTexts[shortfall]).join(', ');
-  const sentences = [
-    ...(isTimeUp ? ['The time was up before everything was read; a longer `timeout` may find more.'] : []),
-    ...(exceeded ? [`The site has ${exceeded}; the rest was not read.`] : []),
-  ];
-  return sentences.join(' ');
-}
+const timeUpWarning = 'The time was up before everything was read; a longer `timeout` may find more.';

@@ -1,6 +1,6 @@
 /** What is one page, however its address is written. Pure, so that a table of cases can say all of it. */
 
-interface PageAddress {
+export interface PageAddress {
   /** As it is listed and fetched. */
   url: string;
   /**
@@ -24,7 +24,7 @@ export function pageAddress(given: URL, options: { ignoreQueryParameters: boolea
   const query = options.ignoreQueryParameters ? [] : meaningfulParameters(search);
   return {
     url: `${protocol}//${host}${portSuffix}${path}${queryOf(query)}`,
-    key: `${withoutWww(host)}${portSuffix}${withoutIndexPage(path)}${queryOf(query.sort())}`,
+    key: `${withoutWww(host)}${portSuffix}${pathKey(path)}${queryOf(query.sort())}`,
   };
 }
 
@@ -34,7 +34,8 @@ export function withoutWww(hostname: string): string {
 
 const indexPage = /\/(?:index|default|home)\.(?:html?|xhtml|php\d?|aspx?|jsp|cgi|cfm)$/i;
 
-function withoutIndexPage(path: string): string {
+/** The path without the name of an index page and without a slash at its end. */
+export function pathKey(path: string): string {
   return path.replace(indexPage, '/').replace(/\/+$/, '') || '/';
 }
 
@@ -52,7 +53,7 @@ function withoutSessionId(path: string): string {
 }
 
 const trackingParameters =
-  /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|igshid|mc_cid|mc_eid|_ga|_gl|_hsenc|_hsmi|mkt_tok|phpsessid|jsessionid|aspsessionid\w*)$/i;
+  /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|igshid|mc_cid|mc_eid|_ga|_gl|_hsenc|_hsmi|mkt_tok|phpsessid|jsessionid|sessionid|session_id|aspsessionid\w*)$/i;
 
 /** As they are written and in their order, because some sites read their query by position. */
 function meaningfulParameters(search: string): string[] {

@@ -1,3 +1,4 @@
+import type { PageItem } from '../../contracts/results/page.ts';
 import type { Pages } from '../../storage/pages.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { ReadPage } from './readPage.ts';
@@ -12,9 +13,16 @@ export function withCache(read: ReadPage, pages: Pick<Pages, 'findCached'>): Rea
     if (options.maxAge === 0) return read(page);
     const cached = await pages.findCached(account, fingerprintOf(url, options));
     if (!cached) return read(page);
-    const { item, validators, settledAt } = cached;
+    const { validators, settledAt } = cached;
+    const item = outsideOfCrawl(cached.item);
     if (Date.now() - settledAt.getTime() <= options.maxAge) return { item };
     const outcome = await read({ ...page, ...(validators && { validators }) });
     return 'notModified' in outcome ? { item, ...(validators && { validators }) } : outcome;
   };
+}
+
+/** What a crawl said about the page holds for that crawl alone. */
+function outsideOfCrawl(item: PageItem): PageItem {
+  const { depth: _, discoveredFrom: __, duplicateOf: ___, ...metadata } = item.metadata;
+  return { ...item, metadata };
 }

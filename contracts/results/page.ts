@@ -30,6 +30,13 @@ export const pageMetadataSchema = {
     contentType: { type: 'string' },
     engine: { enum: ['http', 'browser'] },
     engineReason: { type: 'string', description: 'Why the browser was used.' },
+    depth: { type: 'integer', description: 'In a crawl: how many links away from the start it was found.' },
+    discoveredFrom: { type: 'string', description: 'In a crawl: the page or sitemap in which it was found first.' },
+    duplicateOf: {
+      type: 'string',
+      description:
+        'In a crawl: the page with the same content. If this one redirects there or names it as canonical, it has no content and costs nothing.',
+    },
   },
   required: ['sourceURL'],
   additionalProperties: false,

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../requests/webhook.ts';
+import { type WebhookEvent, webhookEvents } from '../requests/webhook.ts';
 import { type PageItem, pageItemSchema } from './page.ts';
 
 /** The counters of a job at the moment it ended. */
@@ -11,6 +11,13 @@ export interface JobCounters {
 
 const counter = { type: 'integer', minimum: 0 } as const;
 
+/** What the events of a job are called. */
+type EventPrefix = 'batch_scrape' | 'crawl';
+
+function typesOf(prefix: EventPrefix): string[] {
+  return webhookEvents.map((event) => `${prefix}.${event}`);
+}
+
 /** The body that a webhook receives. */
 export const webhookPayloadSchema = {
   type: 'object',
@@ -20,13 +27,7 @@ export const webhookPayloadSchema = {
       description: 'False for a page that failed, and for a job of which every page failed.',
     },
     type: {
-      enum: [
-        'batch_scrape.started',
-        'batch_scrape.page',
-        'batch_scrape.completed',
-        'batch_scrape.failed',
-        'batch_scrape.cancelled',
-      ],
+      enum: [...typesOf('batch_scrape'), ...typesOf('crawl')],
     },
     id: { type: 'string', description: 'The job.' },
     total: { ...counter, description: 'The counters come with the end of a job: completed, failed or cancelled.' },
@@ -41,7 +42,7 @@ export const webhookPayloadSchema = {
 } as const;
 
 interface Reported {
-  job: string;
+  job: { _id: string; crawl?: unknown };
   type: WebhookEvent;
   /** For `page`, if it is still stored. */
   item?: PageItem | undefined;
@@ -53,8 +54,8 @@ export function webhookPayload({ job, type, item, counters, metadata = {} }: Rep
   const error = item?.error ?? (type === 'failed' ? 'None of the pages could be read.' : undefined);
   return {
     success: error === undefined,
-    type: `batch_scrape.${type}`,
-    id: job,
+    type: `${job.crawl ? 'crawl' : 'batch_scrape'}.${type}` satisfies `${EventPrefix}.${WebhookEvent}`,
+    id: job._id,
     ...counters,
     data: item ? [item] : [],
     ...(error && { error }),

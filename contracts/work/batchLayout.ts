@@ -7,10 +7,15 @@ const chunksOfASmallBatch = 20;
 /** Pages of one chunk at a time, if the caller and the plan allow as many. */
 const maxPagesAtOnce = 8;
 
+/** How many of that many pages make a chunk. */
+export function chunkSizeFor(pages: number): number {
+  return Math.min(maxChunkSize, Math.max(minChunkSize, Math.ceil(pages / chunksOfASmallBatch)));
+}
+
 /** How a batch of that many URLs is cut into chunks, for that many pages at a time. */
 export function layOutBatch(total: number, concurrency: number): BatchLayout {
   return {
-    chunkSize: Math.min(maxChunkSize, Math.max(minChunkSize, Math.ceil(total / chunksOfASmallBatch))),
+    chunkSize: chunkSizeFor(total),
     ...lanesFor(concurrency),
   };
 }

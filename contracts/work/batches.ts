@@ -1,7 +1,8 @@
-/** The inputs of `batchScrape` and its activities: ids, counts and small options, never the content of a page. */
+/** The inputs of `batchScrape`, `crawl` and their activities: ids, counts and small options, never the content of a page. */
 import type { PageOptions } from '../requests/pageOptions.ts';
 import type { Webhook } from '../requests/webhook.ts';
 import type { JobWork } from './context.ts';
+import type { NewCrawl } from './crawl.ts';
 
 /** A batch, or a later round of it for the URLs that failed. */
 export interface RoundWork extends JobWork {
@@ -20,17 +21,21 @@ export interface BatchLayout {
   readonly accountPages?: number;
 }
 
-/** The input of `batchScrape`, the same in every run of it. */
+/** The input of `batchScrape` and `crawl`, the same in every run of it. */
 export interface BatchWork extends RoundWork, BatchLayout {
-  /** How many chunks the URL list of this round was stored in. */
+  /** How many chunks the URL list of this round was stored in; the first round of a crawl has none. */
   readonly chunks: number;
   readonly pageTimeoutMs: number;
   /** Every page of this batch needs the browser. */
   readonly browserOnly: boolean;
   readonly webhook: boolean;
+  /** Of a crawl: the position of its frontier where this round begins, after its list. */
+  readonly firstPosition?: number;
+  /** Of a crawl: whether this round reads the sitemaps of the site. */
+  readonly readsSitemaps?: boolean;
 }
 
-/** How a run of `batchScrape` begins: with a new job, with a job's failed pages, or where the previous run stopped. */
+/** How a run of `batchScrape` or `crawl` begins: with a new job, with a job's failed pages, or where the previous run stopped. */
 export type BatchStart = { open: NewBatch } | { reopen: NewRound } | { from: BatchProgress };
 
 /** The job to create. */
@@ -43,6 +48,7 @@ export interface NewBatch extends JobWork {
   readonly webhook?: Webhook;
   readonly maxConcurrency?: number;
   readonly idempotency?: { key: string; body: string };
+  readonly crawl?: NewCrawl;
 }
 
 /** The failed pages of an ended job, to be read again. */
@@ -64,10 +70,15 @@ export const openedUpdate = 'opened';
 export interface BatchProgress {
   readonly nextChunk: number;
   readonly parts: readonly ChunkPart[];
+  /** Of a crawl: how many URLs it had accepted, … */
+  readonly total?: number;
+  /** … and whether its sitemaps have been read. */
+  readonly hasSitemaps?: boolean;
 }
 
 /** Pages of one chunk that are still to be read with one engine. */
 export interface ChunkPart {
+  /** Its number in the round's list. The chunks of a frontier follow, each numbered by its first position. */
   readonly chunk: number;
   /** Positions in the batch; absent means the whole chunk. */
   readonly indexes?: readonly number[];
@@ -79,7 +90,7 @@ export interface ChunkPart {
 }
 
 /** The input of `readPages`: some URLs of a chunk, to be read with one engine. */
-export interface ChunkWork extends RoundWork, Pick<ChunkPart, 'chunk' | 'indexes' | 'reasons'> {
+export interface ChunkWork extends ChunkStep, Pick<ChunkPart, 'reasons'> {
   readonly pagesAtOnce: number;
   readonly accountPages?: number;
   /** Whether a page whose site says "later" may be postponed again, or fails now. */
@@ -89,7 +100,10 @@ export interface ChunkWork extends RoundWork, Pick<ChunkPart, 'chunk' | 'indexes
 }
 
 /** The input of the small database steps on a part of a chunk. */
-export interface ChunkStep extends RoundWork, Pick<ChunkPart, 'chunk' | 'indexes'> {}
+export interface ChunkStep extends RoundWork, Pick<ChunkPart, 'chunk' | 'indexes'> {
+  /** The chunk is of a crawl's frontier, not of the round's list. */
+  readonly isDiscovered?: true;
+}
 
 /** What is left of a chunk after one attempt at it. */
 export interface ChunkLeftover {
@@ -99,4 +113,16 @@ export interface ChunkLeftover {
   readonly later: readonly { indexes: readonly number[]; afterMs: number; refused: boolean }[];
   /** The job was cancelled or has ended: there is nothing more to do for it. */
   readonly ended: boolean;
+  /** Of a crawl: how many URLs it has accepted by now. */
+  readonly total?: number;
+}
+
+/** The step that adds the pages of the site's sitemaps. */
+export interface SitemapStep extends RoundWork {
+  readonly timeoutMs: number;
+}
+
+/** How many URLs a crawl has accepted so far. */
+export interface CrawlSize {
+  readonly total: number;
 }

@@ -70,6 +70,7 @@ export const subjectOf: Readonly<Record<keyof typeof allSettings, Subject>> = {
   HOST_CONCURRENCY: 'Fetching pages',
   HOST_DELAY_MS: 'Fetching pages',
   RESPECT_ROBOTS: 'Fetching pages',
+  ALLOW_IGNORING_ROBOTS: 'Fetching pages',
   FAVICON_SERVICES: 'Icons',
   OPENAI_API_KEY: 'Language model',
   OPENAI_BASE_URL: 'Language model',

@@ -1,8 +1,8 @@
-import { batchRoutes } from './batch/routes.ts';
 import { brandingRoute } from './branding.ts';
 import { creditsRoute } from './credits.ts';
 import type { ApiDeps } from './deps.ts';
 import { extractRoute } from './extract.ts';
+import { jobRoutes } from './jobs/routes.ts';
 import { mapRoute } from './map.ts';
 import { monitorRoutes } from './monitors/routes.ts';
 import type { ApiRouter } from './router.ts';
@@ -13,7 +13,7 @@ export function operationRoutes(router: ApiRouter, deps: ApiDeps): void {
   scrapeRoute(router, deps);
   extractRoute(router, deps);
   mapRoute(router, deps);
-  batchRoutes(router, deps);
+  jobRoutes(router, deps);
   monitorRoutes(router, deps);
   brandingRoute(router, deps);
   creditsRoute(router, deps);

@@ -1,8 +1,9 @@
-import { layoutFor } from '../../contracts/work/batchLayout.ts';
+import type { Operation } from '../../contracts/prices.ts';
+import { chunkSizeFor, layoutFor } from '../../contracts/work/batchLayout.ts';
 import { batchWork } from '../../contracts/work/batchWork.ts';
 import { type Plans, planNamed } from '../../runtime/plans.ts';
-import { roundOf } from '../../storage/batches.ts';
 import type { Job } from '../../storage/jobs.ts';
+import { roundOf } from '../../storage/reservations.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Flows } from '../temporal/flows.ts';
 
@@ -11,7 +12,7 @@ const maxOperationMs = 60 * 60 * 1000;
 
 /**
  * Releases the credits reserved for single operations that nobody works on any more: those older than any can be, or all
- * of them if nothing can be running. Batches are left to `resumeJobs`.
+ * of them if nothing can be running. Jobs are left to `resumeJobs`.
  */
 export async function releaseLostCredits(
   { ledger }: Pick<Storage, 'ledger'>,
@@ -19,11 +20,15 @@ export async function releaseLostCredits(
 ): Promise<number> {
   let count = 0;
   for await (const { _id, operation } of ledger.unsettled(new Date(Date.now() - (all ? 0 : maxOperationMs)))) {
-    if (operation === 'batch') continue;
+    if (isJob(operation)) continue;
     await ledger.settleNow(_id, 0);
     count += 1;
   }
   return count;
+}
+
+function isJob(operation: Operation): boolean {
+  return operation === 'batch' || operation === 'crawl';
 }
 
 interface Deps {
@@ -47,8 +52,14 @@ export async function resumeJobs(deps: Deps): Promise<{ resumed: number; closed:
 
 async function resumeRunning({ storage, plans, flows }: Deps): Promise<{ resumed: number; closed: number }> {
   const done = { resumed: 0, closed: 0 };
+
+  /** How the list of the current round is stored; the first round of a crawl has none. Undefined if it is gone. */
+  async function layoutOf({ _id, retries, crawl, total }: Job) {
+    return crawl && retries === 0 ? { chunks: 0, chunkSize: chunkSizeFor(total) } : storage.urls.layout(_id, retries);
+  }
+
   for await (const job of storage.jobs.running()) {
-    const stored = await storage.urls.layout(job._id, job.retries);
+    const stored = await layoutOf(job);
     if (stored) {
       const plan = planNamed(plans, (await storage.accounts.find(job.account))?.plan ?? '');
       const layout = layoutFor(plan, job.total, job.maxConcurrency);
@@ -66,7 +77,7 @@ async function resumeRunning({ storage, plans, flows }: Deps): Promise<{ resumed
 async function settleEnded({ storage }: Deps): Promise<number> {
   let closed = 0;
   for await (const { _id, operation } of storage.ledger.unsettled(new Date())) {
-    if (operation !== 'batch') continue;
+    if (!isJob(operation)) continue;
     const { job: id, round } = roundOf(_id);
     const job = await storage.jobs.find(id);
     if (job?.status === 'scraping') continue;

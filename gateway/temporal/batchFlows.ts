@@ -15,12 +15,17 @@ import { startTimeoutMs, type TemporalClient } from './client.ts';
 /** Until the job is open, or will never be. */
 const openTimeoutMs = takeUpTimeoutMs + 10_000;
 
-/** Batches and the deliveries to their webhooks. */
+/** Only a crawl has a frontier. */
+function workflowOf({ firstPosition }: BatchWork): 'batchScrape' | 'crawl' {
+  return firstPosition === undefined ? 'batchScrape' : 'crawl';
+}
+
+/** Batches, crawls and the deliveries to their webhooks. */
 export function createBatchFlows({ client, withDeadline }: TemporalClient) {
   return {
-    /** Starts a batch, or a round of one, and waits until its job is open. */
+    /** Starts a batch or a crawl, or a round of one, and waits until its job is open. */
     openBatch(batch: BatchWork, start: BatchStart): Promise<OpenedBatch> {
-      const startWorkflowOperation = new WithStartWorkflowOperation('batchScrape', {
+      const startWorkflowOperation = new WithStartWorkflowOperation(workflowOf(batch), {
         taskQueue: 'flow',
         workflowId: batchWorkflowId(batch.job, batch.round),
         workflowIdConflictPolicy: 'USE_EXISTING',
@@ -31,10 +36,10 @@ export function createBatchFlows({ client, withDeadline }: TemporalClient) {
         client.workflow.executeUpdateWithStart<Workflow, OpenedBatch, []>(openedUpdate, { startWorkflowOperation }),
       );
     },
-    /** Continues a batch whose job is already open; changes nothing if its workflow runs. */
+    /** Continues a batch or a crawl whose job is already open; changes nothing if its workflow runs. */
     async resumeBatch(batch: BatchWork): Promise<void> {
       const args: Parameters<typeof workflows.batchScrape> = [batch, { from: { nextChunk: 0, parts: [] } }];
-      await client.workflow.start('batchScrape', {
+      await client.workflow.start(workflowOf(batch), {
         taskQueue: 'flow',
         workflowId: batchWorkflowId(batch.job, batch.round),
         workflowIdConflictPolicy: 'USE_EXISTING',

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { WorkflowClient } from '@temporalio/client';
 import { eventually } from '../support/eventually.ts';
 import { listenOnLoopback } from '../support/loopback.ts';
+import { crawled } from '../support/site/crawled.ts';
 
 /** The stack that a scenario runs on. */
 interface Stage {
@@ -28,8 +29,12 @@ function site(path: string) {
 }
 
 async function runBatch(api: string, key: string, body: object) {
-  const { url = '' } = await post(`${api}/v1/batch/scrape`, key, body);
-  await eventually('the batch ends', async () => {
+  return runJob(api, key, '/v1/batch/scrape', body);
+}
+
+async function runJob(api: string, key: string, path: string, body: object) {
+  const { url = '' } = await post(`${api}${path}`, key, body);
+  await eventually('the job ends', async () => {
     const response = await fetch(`${api}${new URL(url).pathname}`, { headers: { authorization: `Bearer ${key}` } });
     const { status } = (await response.json()) as { status: string };
     return status === 'completed';
@@ -118,6 +123,27 @@ export const scenarios: readonly Scenario[] = [
       await ended(2);
       await fetch(path, { method: 'DELETE', headers });
       await close();
+    },
+  },
+  {
+    name: 'a crawl of a site with a sitemap and a webhook, and one whose failed pages are retried',
+    async run({ api, key }) {
+      await runJob(api, key, '/v1/crawl', { url: crawled('tree'), webhook: site('/receiver') });
+      const url = await runJob(api, key, '/v1/crawl', { url: crawled('mended-record'), sitemap: 'skip' });
+      await post(`${api}${new URL(url).pathname}/retry`, key, {});
+    },
+  },
+  {
+    name: 'a crawl that is cancelled while its pages wait for their host',
+    async run({ api, key }) {
+      const { url = '' } = await post(`${api}/v1/crawl`, key, { url: crawled('mesh-300'), delay: 5, sitemap: 'skip' });
+      const headers = { authorization: `Bearer ${key}` };
+      const job = `${api}${new URL(url).pathname}`;
+      await eventually('its start is read', async () => {
+        const { completed } = (await (await fetch(job, { headers })).json()) as { completed: number };
+        return completed > 0;
+      });
+      await fetch(job, { method: 'DELETE', headers });
     },
   },
   {

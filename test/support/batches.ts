@@ -11,12 +11,24 @@ export interface Job {
   failed: number;
   creditsUsed: number;
   expiresAt: string;
+  warning?: string;
   next?: string;
   data: {
     url: string;
     markdown?: string;
+    html?: string;
+    links?: string[];
+    warning?: string;
     error?: string;
-    metadata: { sourceURL: string; statusCode?: number; engine?: string };
+    metadata: {
+      sourceURL: string;
+      url?: string;
+      statusCode?: number;
+      engine?: string;
+      depth?: number;
+      discoveredFrom?: string;
+      duplicateOf?: string;
+    };
   }[];
 }
 

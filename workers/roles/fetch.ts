@@ -1,4 +1,4 @@
-import { createMapActivities } from '../../activities/crawl/activities.ts';
+import { createCrawlActivities, createMapActivities } from '../../activities/crawl/activities.ts';
 import { createComparisonActivities } from '../../activities/monitors/comparePages.ts';
 import { createNotifyActivities } from '../../activities/notify/activities.ts';
 import { createDeliverDue } from '../../activities/notify/webhooks.ts';
@@ -15,6 +15,7 @@ export const fetch: Role = (deps) => {
       ...readingActivities({ name: 'http', read: overHttp }, deps, robots),
       ...createMapActivities({ storage, fetcher, converter, robots, rules: egressRulesOf(settings) }),
       ...createComparisonActivities(storage),
+      ...createCrawlActivities({ storage, fetcher, robots, rules: egressRulesOf(settings) }),
       // Workflows of an earlier version have scheduled their deliveries here.
       ...createNotifyActivities({ deliverDue: createDeliverDue({ storage, fetcher, metrics }) }),
     },

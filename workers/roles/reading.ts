@@ -3,6 +3,7 @@ import { createConcurrencyLimits } from '../../activities/batches/concurrencyLim
 import { createPoliteness } from '../../activities/batches/politeness.ts';
 import { createReadPages } from '../../activities/batches/readPages.ts';
 import { createSettler } from '../../activities/batches/settler.ts';
+import { createDiscoverer } from '../../activities/crawl/discoverer.ts';
 import { createFetcher } from '../../activities/egress/fetch.ts';
 import { withFetchTracing } from '../../activities/egress/withTracing.ts';
 import { createPageActivities } from '../../activities/pages/activities.ts';
@@ -41,8 +42,9 @@ export function readingActivities(
   { settings, storage, metrics }: RoleDeps,
   robots: RobotsReader,
 ) {
-  const polite = settings.RESPECT_ROBOTS ? withRobots(engine.read, robots) : engine.read;
-  const read = withCache(withMetrics(polite, engine.name, metrics), storage.pages);
+  const reader = (each: ReadPage) => withCache(withMetrics(each, engine.name, metrics), storage.pages);
+  const readObeyingRobots = reader(withRobots(engine.read, robots));
+  const read = settings.RESPECT_ROBOTS ? readObeyingRobots : reader(engine.read);
   const politeness = createPoliteness(createConcurrencyLimits(storage.hostLeases), {
     perHost: settings.HOST_CONCURRENCY,
     delayMs: settings.HOST_DELAY_MS,
@@ -53,9 +55,12 @@ export function readingActivities(
       createReadPages({
         storage,
         read,
+        readObeyingRobots,
         settle: createSettler(storage.batches),
         politeness,
         accounts: createConcurrencyLimits(storage.accountLeases),
+        discover: createDiscoverer(egressRulesOf(settings)),
+        robots,
       }),
     ),
   };

@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
-import type { MappedPage } from '../../../contracts/results/map.ts';
 import type { Fetcher } from '../../egress/fetch.ts';
-import type { FoundPages } from '../foundPages.ts';
+import type { PageSink } from '../foundPages.ts';
 import { createSitemapSink } from './reader.ts';
 
 export const sitemapLimits = {
@@ -27,23 +26,23 @@ interface Deps {
   signal: AbortSignal;
 }
 
-interface SitemapFile {
+interface SitemapFile<Page> {
   url: string;
   depth: number;
   /** Those that no other file named before. */
-  pages: MappedPage[];
-  children: SitemapFile[];
+  pages: Page[];
+  children: SitemapFile<Page>[];
 }
 
 /**
  * Reads sitemaps, and the ones that they name, until nothing or no room is left. Returns the new pages in the order of
  * the files, whichever of them was there first.
  */
-export async function readSitemaps(
+export async function readSitemaps<Page>(
   roots: readonly string[],
-  found: FoundPages,
+  found: PageSink<Page>,
   { fetcher, signal }: Deps,
-): Promise<{ pages: MappedPage[]; shortfalls: ReadonlySet<Shortfall> }> {
+): Promise<{ pages: Page[]; shortfalls: ReadonlySet<Shortfall> }> {
   const shortfalls = new Set<Shortfall>();
   const seen = new Set<string>();
   const limitConcurrency = pLimit(sitemapLimits.concurrency);
@@ -51,7 +50,7 @@ export async function readSitemaps(
   let entries = 0;
 
   /** Undefined for a file that is known already, and for one too many. */
-  function nextFile(url: string, depth: number): SitemapFile | undefined {
+  function nextFile(url: string, depth: number): SitemapFile<Page> | undefined {
     if (seen.has(url)) return undefined;
     if (depth > sitemapLimits.depth) shortfalls.add('depth');
     else if (seen.size >= sitemapLimits.files) shortfalls.add('files');
@@ -66,14 +65,14 @@ export async function readSitemaps(
     return found.isFull() || shortfalls.has('totalBytes') || shortfalls.has('entries');
   }
 
-  async function readFile(file: SitemapFile): Promise<void> {
+  async function readFile(file: SitemapFile<Page>): Promise<void> {
     const enough = new AbortController();
     let fileBytes = 0;
     const sink = createSitemapSink({
       onPage({ url: given, ...said }) {
         entries += 1;
         const url = absolute(given, file.url);
-        const page = url && found.add(url, said);
+        const page = url && found.add(url, said, file.url);
         if (page) file.pages.push(page);
       },
       onSitemap(given) {
@@ -106,7 +105,7 @@ export async function readSitemaps(
     sink.end();
   }
 
-  async function readTree(files: readonly SitemapFile[]): Promise<void> {
+  async function readTree(files: readonly SitemapFile<Page>[]): Promise<void> {
     await Promise.all(
       files.map(async (file) => {
         await limitConcurrency(async () => {
@@ -122,7 +121,7 @@ export async function readSitemaps(
   return { pages: files.flatMap(pagesOf), shortfalls };
 }
 
-function pagesOf(file: SitemapFile): MappedPage[] {
+function pagesOf<Page>(file: SitemapFile<Page>): Page[] {
   return [...file.pages, ...file.children.flatMap(pagesOf)];
 }
 

@@ -2,7 +2,7 @@ import { Failure } from '../../../contracts/failures.ts';
 import { baseUrl } from '../../../runtime/baseUrl.ts';
 import type { Monitor } from '../../../storage/monitors.ts';
 import { callerOf, pathParameter } from '../../http/context.ts';
-import { paginationOf } from '../batch/pagination.ts';
+import { paginationOf } from '../jobs/pagination.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { ApiRouter } from '../router.ts';
 import { createMonitorOperations } from './operations.ts';

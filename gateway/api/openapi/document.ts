@@ -1,8 +1,8 @@
-import { batchPaths } from './batch.ts';
 import { brandingPaths } from './branding.ts';
 import { creditsPaths } from './credits.ts';
 import { extractPaths } from './extract.ts';
 import { filesPaths } from './files.ts';
+import { batchPaths, crawlPaths } from './jobs.ts';
 import { mapPaths } from './map.ts';
 import { monitorPaths } from './monitors.ts';
 import { operationsPaths } from './operations.ts';
@@ -28,6 +28,7 @@ export function openApiDocument(baseUrl: string) {
       ...brandingPaths,
       ...batchPaths,
       ...monitorPaths,
+      ...crawlPaths,
       ...creditsPaths,
       ...filesPaths,
       ...operationsPaths,

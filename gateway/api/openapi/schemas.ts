@@ -1,6 +1,9 @@
-/** An object that always has all of these properties. */
-export function objectOf(properties: Readonly<Record<string, object>>) {
-  return { type: 'object', properties, required: Object.keys(properties) };
+/** An object that always has all of these properties, and may have the optional ones. */
+export function objectOf(
+  properties: Readonly<Record<string, object>>,
+  optional: Readonly<Record<string, object>> = {},
+) {
+  return { type: 'object', properties: { ...properties, ...optional }, required: Object.keys(properties) };
 }
 
 /** The range of a list. */

@@ -22,7 +22,7 @@ export const webhooks = {
     post: {
       tags: ['Batches'],
       operationId: 'batchWebhook',
-      summary: 'An event of a batch, posted to its `webhook`',
+      summary: 'An event of a batch or a crawl, posted to its `webhook`',
       description:
         'The events of a job come in order and one at a time. An answer of 200 to 299 within ten seconds accepts an event; otherwise it is tried again after 1 s, 2 s, 4 s … up to an hour, for a day, and the events behind it wait. A delivery may come twice: `X-Sightread-Event` tells.',
       parameters,

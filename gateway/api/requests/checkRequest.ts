@@ -1,5 +1,6 @@
 /** Runs on the threads of the request reader, because strangers choose what it is given; short bodies are checked in place. */
 import { createHash } from 'node:crypto';
+import { patternProblem } from '../../../contracts/crawl/patterns.ts';
 import { Failure } from '../../../contracts/failures.ts';
 import { isRecord } from '../../../contracts/json/isRecord.ts';
 import { createSchemaCheck } from '../../../contracts/json/schema.ts';
@@ -38,6 +39,7 @@ const checks: { [Kind in RequestKind]: (value: unknown) => Requests[Kind] } = {
   batchScrape: webhookCheck(validator(requestKinds.batchScrape.schema)),
   monitor: webhookCheck(validator(requestKinds.monitor.schema)),
   monitorUpdate: webhookCheck(validator(requestKinds.monitorUpdate.schema)),
+  crawl: createCrawlCheck(),
 };
 
 /** Parses a body and checks everything that needs no settings. */
@@ -78,6 +80,24 @@ function webhookCheck<Request extends { webhook?: string | Pick<Webhook, 'metada
     const problem =
       typeof request.webhook === 'object' && request.webhook ? webhookProblem(request.webhook) : undefined;
     if (problem) throw new Failure('InvalidRequest', problem);
+    return request;
+  };
+}
+
+function createCrawlCheck(): (value: unknown) => Requests['crawl'] {
+  const validate = webhookCheck(validator<Requests['crawl']>(requestKinds.crawl.schema));
+  return (value) => {
+    const request = validate(value);
+    for (const field of ['includePaths', 'excludePaths'] as const) {
+      for (const [at, pattern] of (request[field] ?? []).entries()) {
+        const problem = patternProblem(pattern);
+        if (problem)
+          throw new Failure(
+            'InvalidRequest',
+            `\`${field}[${at}]\`: ${JSON.stringify(pattern)} is not a regular expression that can be used (RE2): ${problem}.`,
+          );
+      }
+    }
     return request;
   };
 }

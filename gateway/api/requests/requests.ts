@@ -1,5 +1,6 @@
 import { type BatchScrapeRequest, batchScrapeRequestSchema } from '../../../contracts/requests/batchScrape.ts';
 import { type BrandingRequest, brandingRequestSchema } from '../../../contracts/requests/branding.ts';
+import { type CrawlRequest, crawlRequestSchema } from '../../../contracts/requests/crawl.ts';
 import { type ExtractRequest, extractRequestSchema } from '../../../contracts/requests/extract.ts';
 import { type MapRequest, mapRequestSchema } from '../../../contracts/requests/map.ts';
 import {
@@ -19,6 +20,7 @@ export interface Requests {
   batchScrape: BatchScrapeRequest;
   monitor: MonitorRequest;
   monitorUpdate: MonitorUpdate;
+  crawl: CrawlRequest;
 }
 
 export type RequestKind = keyof Requests;
@@ -33,6 +35,7 @@ export const requestKinds = {
   // Room for a thousand long URLs.
   monitor: { schema: monitorRequestSchema, maxBytes: 10 * megabyte },
   monitorUpdate: { schema: monitorUpdateSchema, maxBytes: 10 * megabyte },
+  crawl: { schema: crawlRequestSchema, maxBytes: megabyte },
   // Room for 100,000 URLs.
   batchScrape: { schema: batchScrapeRequestSchema, maxBytes: 16 * megabyte },
 } satisfies Record<RequestKind, { schema: object; maxBytes: number }>;

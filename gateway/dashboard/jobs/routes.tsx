@@ -1,8 +1,8 @@
 import { Failure } from '../../../contracts/failures.ts';
 import { eventPayload } from '../../../storage/eventPayload.ts';
-import { cancelBatch } from '../../api/batch/cancel.ts';
-import { batchResults } from '../../api/batch/results.ts';
-import { retryBatch } from '../../api/batch/retry.ts';
+import { cancelJob } from '../../api/jobs/cancel.ts';
+import { jobResults } from '../../api/jobs/results.ts';
+import { retryJob } from '../../api/jobs/retry.ts';
 import { type Context, callerOf, pathParameter } from '../../http/context.ts';
 import { ownJob } from '../../http/ownJob.ts';
 import { readForm } from '../csrf.ts';
@@ -148,11 +148,11 @@ function jobActionRoutes(router: PageRouter, deps: PageDeps) {
   const { sessions, requireSignIn } = deps;
   const apiDeps = { ...deps, authenticate: requireSignIn };
 
-  router.get('/jobs/:id/results.ndjson', requireSignIn, batchResults(apiDeps));
+  router.get('/jobs/:id/results.ndjson', requireSignIn, jobResults(apiDeps));
 
   for (const [action, handler] of [
-    ['cancel', cancelBatch(apiDeps)],
-    ['retry', retryBatch(apiDeps)],
+    ['cancel', cancelJob(apiDeps)],
+    ['retry', retryJob(apiDeps)],
   ] as const) {
     router.post(`/jobs/:id/${action}`, requireSignIn, async (ctx, next) => {
       await readForm(ctx, sessions);

@@ -22,6 +22,7 @@ interface UsagePageProps {
 const operationNames: Record<Operation, string> = {
   scrape: 'Single pages',
   batch: 'Batches',
+  crawl: 'Crawls',
   extract: 'Extraction',
   branding: 'Branding',
   map: 'Maps',

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createReadPages } from '../../../activities/batches/readPages.ts';
+import { createDiscoverer } from '../../../activities/crawl/discoverer.ts';
+import { parseRobots } from '../../../activities/pages/robots/robotsRules.ts';
 import { Failure } from '../../../contracts/failures.ts';
 import type { Job } from '../../../storage/jobs.ts';
 
@@ -20,8 +22,11 @@ function chunk(read: Deps['read']) {
       pages: { settledAmong: async () => new Set<number>() },
     } as unknown as Deps['storage'],
     read,
+    readObeyingRobots: read,
+    robots: { read: async () => parseRobots('', 'Sightread') },
     settle: async (_, { index }) => settled.push(index) > 0,
     accounts: { limitTo: () => async (visit) => ({ result: await visit() }), pause: async () => {} },
+    discover: createDiscoverer({ allow: [], map: [] }),
     politeness: { host: () => ({ visit: async (visit) => ({ result: await visit() }), pause: async () => {} }) },
   });
   const context = { account: 'acc_test', requestId: 'test', job: 'job' };

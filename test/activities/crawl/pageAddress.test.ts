@@ -16,6 +16,7 @@ describe('the address of a page', () => {
     ['https://example.com/%7euser/%41%2f', 'https://example.com/~user/A%2F'],
     ['https://møller.dk/ü', 'https://xn--mller-vua.dk/%C3%BC'],
     ['https://example.com/a;jsessionid=1A2B?x=1', 'https://example.com/a?x=1'],
+    ['https://example.com/a?session_id=1A2B&x=1&PHPSESSID=2', 'https://example.com/a?x=1'],
     ['https://example.com/a?', 'https://example.com/a'],
     ['https://example.com/a?utm_source=x&b=2&gclid=1&a=1', 'https://example.com/a?b=2&a=1'],
     ['https://example.com/a?utm_source=x', 'https://example.com/a'],

@@ -2,6 +2,7 @@ import FirecrawlApp from '@mendable/firecrawl-js';
 import { describe, expect, it } from 'vitest';
 import { api, secretKey } from '../../support/client.ts';
 import { site } from '../../support/fixtureSite.ts';
+import { crawled } from '../../support/site/crawled.ts';
 
 /** The official client with our address, as existing programs would use it. */
 function client(apiKey = secretKey()) {
@@ -60,6 +61,50 @@ describe('the Firecrawl v1 client', () => {
     expect(mapped).toMatchObject({ success: true });
     expect('links' in mapped && mapped.links?.[0]).toBe('http://mapped.site.example/pricing');
     expect('links' in mapped && mapped.links).toHaveLength(3);
+  });
+
+  it('waits in crawlUrl for the end of the crawl and returns all pages', async () => {
+    const result = await client().crawlUrl(
+      crawled('mesh-120'),
+      { limit: 110, scrapeOptions: { formats: ['markdown'] } },
+      1,
+    );
+    expect(result).toMatchObject({ success: true, status: 'completed', total: 110, completed: 110, creditsUsed: 110 });
+    expect('data' in result && result.data).toHaveLength(110);
+  });
+
+  it('starts a crawl with asyncCrawlUrl, as it is configured in v1, and reads its status and errors', async () => {
+    const started = await client().asyncCrawlUrl(crawled('tree'), {
+      maxDepth: 2,
+      limit: 20,
+      includePaths: ['^/(about|missing)'],
+      excludePaths: ['/team'],
+      allowBackwardLinks: false,
+      allowExternalLinks: false,
+      ignoreSitemap: true,
+      deduplicateSimilarURLs: true,
+      ignoreQueryParameters: true,
+      regexOnFullURL: false,
+      scrapeOptions: { formats: ['markdown', 'links'] },
+    });
+    expect(started).toMatchObject({
+      success: true,
+      id: expect.any(String),
+      url: expect.stringContaining('/v1/crawl/'),
+    });
+    const id = 'id' in started ? (started.id ?? '') : '';
+    await expect
+      .poll(() => client().checkCrawlStatus(id, true), { timeout: 30_000 })
+      .toMatchObject({ status: 'completed' });
+    expect(await client().checkCrawlStatus(id, true)).toMatchObject({ success: true, total: 3, completed: 2 });
+    expect(await client().checkCrawlErrors(id)).toMatchObject({
+      errors: [{ url: crawled('tree', '/missing'), error: 'The site answered 404.' }],
+      robotsBlocked: [],
+    });
+  });
+
+  it('throws from crawlUrl when a pattern is wrong', async () => {
+    await expect(client().asyncCrawlUrl(crawled('tree'), { includePaths: ['('] })).rejects.toThrow(/400/);
   });
 
   it('throws from checkBatchScrapeStatus when the job does not exist', async () => {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { jobEvents } from '../../../gateway/api/batch/events.ts';
-import { createJobWatch } from '../../../gateway/api/batch/jobWatch.ts';
+import { jobEvents } from '../../../gateway/api/jobs/events.ts';
+import { createJobWatch } from '../../../gateway/api/jobs/jobWatch.ts';
 import { newJob } from '../../support/storage.ts';
 
 const pollIntervalMs = 1;

@@ -2,6 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { listenOnLoopback } from '../loopback.ts';
 import { flateBomb, pdf } from '../pdf.ts';
+import { answerCrawled } from './crawled.ts';
 import { answerIcons } from './icons.ts';
 import { articlePage, componentFrame, componentPage, emptyPage, productPage, scriptPage } from './pages.ts';
 import { answerMapped } from './sitemaps.ts';
@@ -118,8 +119,13 @@ export async function startSite() {
     const path = url.pathname + url.search;
     count(path);
     const host = request.headers.host ?? '';
-    if (host.includes('lighthouse.com')) count(host + path);
-    if (answerIcons(host, url.pathname, response) || answerMapped(host, url.pathname, response)) return;
+    if (host.includes('lighthouse.com') || host.includes('.crawled.')) count(host + path);
+    if (
+      answerIcons(host, url.pathname, response) ||
+      answerMapped(host, url.pathname, response) ||
+      answerCrawled(host, url, response)
+    )
+      return;
     const page = pages[url.pathname];
     if (page) page(response, url);
     else html(response, articlePage(url.pathname));

@@ -9,8 +9,8 @@ import type { ApiDeps } from '../deps.ts';
 /** Written at once; other callers are answered in between. */
 const errorsPerStep = 500;
 
-/** `GET /v1/batch/scrape/{id}/errors`: the URLs that failed, and why. */
-export function batchErrors({ storage }: ApiDeps): Middleware {
+/** `GET /v1/batch/scrape/{id}/errors` and the same under `/v1/crawl`: the URLs that failed, and why. */
+export function jobErrors({ storage }: ApiDeps): Middleware {
   return async (ctx) => {
     const job = await ownJob(ctx, storage);
     const failures = await storage.pages.failures(job._id);

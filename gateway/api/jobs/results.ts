@@ -6,8 +6,8 @@ import type { ApiDeps } from '../deps.ts';
 
 const lineEnd = compressSync('\n');
 
-/** `GET /v1/batch/scrape/{id}/results.ndjson`: all settled items, one per line, in constant memory. */
-export function batchResults({ storage }: ApiDeps): Middleware {
+/** `GET /v1/batch/scrape/{id}/results.ndjson` and the same under `/v1/crawl`: all settled items, one per line, in constant memory. */
+export function jobResults({ storage }: ApiDeps): Middleware {
   return async (ctx) => {
     const job = await ownJob(ctx, storage);
     async function* lines() {

@@ -2,6 +2,7 @@ import { Failure } from '../../../contracts/failures.ts';
 import { pagePrice } from '../../../contracts/prices.ts';
 import { layoutFor } from '../../../contracts/work/batchLayout.ts';
 import { batchWork } from '../../../contracts/work/batchWork.ts';
+import type { Job } from '../../../storage/jobs.ts';
 import { resultLifetimeMs } from '../../../storage/pages.ts';
 import { callerOf, type Middleware } from '../../http/context.ts';
 import { ownJob } from '../../http/ownJob.ts';
@@ -9,8 +10,8 @@ import { isRefusal } from '../../temporal/failures.ts';
 import type { ApiDeps } from '../deps.ts';
 import { progressOf } from './status.ts';
 
-/** `POST /v1/batch/scrape/{id}/retry`: the failed URLs again, in the same job. */
-export function retryBatch({ storage, flows, planOf }: ApiDeps): Middleware {
+/** `POST /v1/batch/scrape/{id}/retry` and the same under `/v1/crawl`: the failed URLs again, in the same job. */
+export function retryJob({ storage, flows, planOf }: ApiDeps): Middleware {
   return async (ctx) => {
     const job = await ownJob(ctx, storage);
     if (job.status === 'scraping')
@@ -32,11 +33,16 @@ export function retryBatch({ storage, flows, planOf }: ApiDeps): Middleware {
       entries: failures.map(({ index, requestedUrl }) => ({ index, url: requestedUrl })),
       expiresAt: new Date(Date.now() + resultLifetimeMs),
     });
-    const work = batchWork(round, { ...layout, chunks }, job);
+    const work = batchWork(round, { ...layout, chunks }, inRound(job));
     await flows.openBatch(work, { reopen: { ...round, failed: failures.length } }).catch(async (error: unknown) => {
       if (isRefusal(error)) await storage.urls.remove(job._id, round.round);
       throw error;
     });
     ctx.body = { success: true, ...progressOf(await ownJob(ctx, storage)) };
   };
+}
+
+/** The round's part of a crawl's frontier begins where it ends now. */
+function inRound({ crawl, total, ...job }: Job): Job {
+  return { ...job, total, ...(crawl && { crawl: { ...crawl, firstPosition: total } }) };
 }

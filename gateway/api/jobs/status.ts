@@ -17,11 +17,12 @@ export function progressOf(job: Job) {
     failed: job.failed,
     creditsUsed: job.creditsUsed,
     expiresAt: job.expiresAt.toISOString(),
+    ...(job.warnings && { warning: job.warnings.join(' ') }),
   };
 }
 
-/** `GET /v1/batch/scrape/{id}`: counters and items as of one moment. */
-export function batchStatus({ settings, storage }: ApiDeps): Middleware {
+/** `GET /v1/batch/scrape/{id}` and the same under `/v1/crawl`: counters and items as of one moment. */
+export function jobStatus({ settings, storage }: ApiDeps): Middleware {
   return async (ctx) => {
     const { offset, limit } = paginationOf(ctx);
     const view = await storage.batches.view(pathParameter(ctx, 'id'), callerOf(ctx).account, { offset, limit });

@@ -12,8 +12,8 @@ const keepAliveMs = 15_000;
 /** A stream ends after this time; the client connects again and misses nothing, because each event has all counters. */
 const maxStreamMs = 15 * 60_000;
 
-/** `GET /v1/batch/scrape/{id}/events`: the counters as server-sent events, until the job ends. */
-export function batchEvents({ storage, planOf }: ApiDeps): Middleware {
+/** `GET /v1/batch/scrape/{id}/events` and the same under `/v1/crawl`: the counters as server-sent events, until the job ends. */
+export function jobEventStream({ storage, planOf }: ApiDeps): Middleware {
   const watch = createJobWatch(storage.jobs);
   const limitStreams = createStreamLimit(storage.concurrencySlots, planOf);
   return async (ctx) => {
@@ -70,6 +70,6 @@ export function jobEvents(watch: JobWatch, id: string, { after = '', maxMs = max
 }
 
 /** Changes with every counter that an event has. */
-function eventIdOf({ retries, status, completed, failed, expiresAt }: Job): string {
-  return [retries, status, completed, failed, expiresAt.getTime()].join('-');
+function eventIdOf({ retries, status, total, completed, failed, expiresAt, warnings = [] }: Job): string {
+  return [retries, status, total, completed, failed, warnings.length, expiresAt.getTime()].join('-');
 }
