@@ -1,6 +1,6 @@
 import type { Event } from '../../../storage/events.ts';
 import type { Job } from '../../../storage/jobs.ts';
-import { PageHead, Stat } from '../view/components.tsx';
+import { Notice, PageHead, Stat } from '../view/components.tsx';
 import { formatNumber, formatTime, timeAgo } from '../view/format.ts';
 import { Csrf } from '../view/formControls.tsx';
 import { Icon } from '../view/Icon.tsx';
@@ -29,17 +29,19 @@ export function JobPage({ job, csrf, tab, offset, pageSize, items, events }: Job
         <a href="/jobs">Jobs</a>
       </p>
       <PageHead
-        title={`Job ${job._id.slice(0, 8)}`}
+        title={`${job.crawl ? 'Crawl' : 'Job'} ${job._id.slice(0, 8)}`}
         lead={
           <span data-live="status">
             <StatusPill status={job.status} /> started {timeAgo(job.createdAt)}, results are kept until{' '}
             {formatTime(job.expiresAt)} UTC
+            {job.crawl && `, from ${job.crawl.url}`}
           </span>
         }
       >
         <Actions job={job} csrf={csrf} />
       </PageHead>
       <div class="card" data-live="progress">
+        {job.warnings && <Notice tone="warn">{job.warnings.join(' ')}</Notice>}
         <Progress job={job} />
         <div class="stats three flat">
           <Stat label="Settled" value={progressText({ ...job, failed: 0, completed: job.completed + job.failed })} />

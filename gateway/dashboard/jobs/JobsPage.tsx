@@ -18,12 +18,12 @@ interface JobsPageProps {
 export function JobsPage({ jobs, csrf, offset, pageSize, rejected }: JobsPageProps) {
   return (
     <>
-      <PageHead title="Jobs" lead="Each job reads a batch of pages. Results are kept for 24 hours." />
+      <PageHead title="Jobs" lead="Each job reads a batch of pages, or crawls a site. Results are kept for 24 hours." />
       <div class="card" data-live="jobs">
         {jobs.length === 0 ? (
           <Empty icon="list" title={offset > 0 ? 'No more jobs' : 'No jobs yet'}>
             <p class="muted">
-              Start one below, or with <code>POST /v1/batch/scrape</code>.
+              Start one below, or with <code>POST /v1/batch/scrape</code> or <code>POST /v1/crawl</code>.
             </p>
           </Empty>
         ) : (
@@ -64,6 +64,7 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
             <span class="job-title">
               <code>{job._id.slice(0, 8)}</code>
               <StatusPill status={job.status} />
+              {job.crawl && <span>{job.crawl.url}</span>}
             </span>
             <Progress job={job} />
             <span class="job-facts muted">

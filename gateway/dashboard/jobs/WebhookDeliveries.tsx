@@ -24,7 +24,7 @@ export function WebhookDeliveries({ job, events }: { job: Job; events: readonly 
     return (
       <Empty icon="mail" title="This job has no webhook">
         <p class="muted">
-          Set <code>webhook</code> in the request that creates the batch.
+          Set <code>webhook</code> in the request that creates the job.
         </p>
       </Empty>
     );

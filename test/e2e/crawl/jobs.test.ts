@@ -150,5 +150,5 @@ describe('a crawl is a job', () => {
     expect(await settledCredits(account)).toBe(300);
     // Beyond one fetch of each page there are those that were under way when the worker was killed.
     expect(await hits('mesh-300.crawled.site.example/')).toBe(1);
-  });
+  }, 180_000);
 });
