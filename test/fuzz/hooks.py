@@ -30,10 +30,26 @@ def before_call(context, case, kwargs):
         case.body = with_real_values(dict(case.body), case.operation.path)
 
 
+def with_real_crawl(body):
+    # A crawl of a hundred thousand pages is valid, and so is one that pauses for minutes.
+    body["limit"] = min(body.get("limit", 3), 3)
+    for name in ("delay", "ignoreSitemap", "ignoreRobotsTxt", "zeroDataRetention"):
+        body.pop(name, None)
+    # Few strings are a regular expression.
+    for name in ("includePaths", "excludePaths"):
+        if name in body:
+            body[name] = ["^/a", "b$"][: len(body[name])]
+    if "scrapeOptions" in body:
+        body["scrapeOptions"] = with_real_values(dict(body["scrapeOptions"]), "")
+    return body
+
+
 def with_real_values(body, path):
     if "url" in body:
         # A page that answers 404 is a valid item of a batch, and a refusal of everything else.
         body["url"] = SITE_WITH_SITEMAPS if path == "/v1/map" else PAGES[0]
+    if path == "/v1/crawl":
+        body = with_real_crawl(body)
     if "urls" in body:
         body["urls"] = [PAGES[index % len(PAGES)] for index in range(min(len(body["urls"]), 10))]
     if "webhook" in body:
