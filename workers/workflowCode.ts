@@ -5,18 +5,14 @@ import type { WorkerOptions } from '@temporalio/worker';
 import type { Logger } from '../runtime/log.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Tracing } from '../runtime/tracing/tracing.ts';
+import { tracedBundle } from './tracedBundle.ts';
 
 /** Bundled at start in development; a prebuilt bundle saves each worker the seconds that takes. */
-export const workflowsPath = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
+export const workflowsPath = fileURLToPath(new URL(`../workflows/index${import.meta.url.slice(-3)}`, import.meta.url));
 
 /** Interceptors that pass a trace through the workflows. They cost time in every bundle they are in, so there are two. */
 export function traceModules(): string[] {
   return [createRequire(import.meta.url).resolve('@temporalio/interceptors-opentelemetry/lib/workflow-interceptors')];
-}
-
-/** The path of the bundle with tracing, beside the one without. */
-export function tracedBundle(path: string): string {
-  return path.replace(/(\.js)?$/, '.traced.js');
 }
 
 interface Deps {

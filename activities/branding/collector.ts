@@ -6,7 +6,7 @@ import { hasNavigated } from '../egress/rendering/isolatedWorlds.ts';
 import type { CollectLimits, Evidence } from './evidence.ts';
 import type { ReadResource } from './logoPictures.ts';
 
-const scriptEntry = new URL('./inPage/collect.ts', import.meta.url);
+const scriptEntry = new URL(`./inPage/collect${import.meta.url.slice(-3)}`, import.meta.url);
 
 /** Enough for ordinary pages; of larger ones only a part of the elements is read. */
 const collectLimits: CollectLimits = { maxElements: 8_000, timeoutMs: 1_500 };

@@ -1,4 +1,4 @@
-import puppeteer, { type Browser } from 'puppeteer';
+import type { Browser } from 'puppeteer';
 import { Failure } from '../../contracts/failures.ts';
 import { chromiumEnvironment } from './chromiumEnvironment.ts';
 import { createChromiumProfile } from './chromiumProfile.ts';
@@ -22,6 +22,8 @@ export interface ChromiumOptions {
 const launchTimeoutMs = 30_000;
 
 export async function launchChromium(options: ChromiumOptions): Promise<Chromium> {
+  // Loaded with the first browser: a worker that never needs one saves 30 MB.
+  const { default: puppeteer } = await import('puppeteer');
   const profile = await createChromiumProfile();
   const browser = await puppeteer
     .launch({

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { createTransport } from 'nodemailer';
 import type { Overage } from '../../contracts/work/notify.ts';
 import type { Logger } from '../../runtime/log.ts';
 import { type Plans, planNamed } from '../../runtime/plans.ts';
@@ -23,17 +23,24 @@ export function createPostMail({ url, from, log }: { url: string | undefined; fr
       return 'kept';
     };
   }
-  const transport = createTransport({
+  let transport: ReturnType<typeof createTransport> | undefined;
+  return async ({ _id, to, subject, text }) => {
+    transport ??= await openTransport(url);
+    // Always the same Message-ID: if the worker dies before it notes that the mail was sent, the copy is recognized as one.
+    await transport.sendMail({ from, to, subject, text, messageId: `<${_id.replaceAll(':', '.')}@sightread>` });
+    return 'sent';
+  };
+}
+
+async function openTransport(url: string) {
+  // Loaded with the first mail, which most workers never send.
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
-  return async ({ _id, to, subject, text }) => {
-    // Always the same Message-ID: if the worker dies before it notes that the mail was sent, the copy is recognized as one.
-    await transport.sendMail({ from, to, subject, text, messageId: `<${_id.replaceAll(':', '.')}@sightread>` });
-    return 'sent';
-  };
 }
 
 export type MailActivities = ReturnType<typeof createMailActivities>;

@@ -26,7 +26,7 @@ interface PoolSettings {
  */
 export function openConverterPool({ timeoutMs = 20_000, ...settings }: PoolSettings): Converter {
   const task = new URL(`./convertTask${import.meta.url.slice(-3)}`, import.meta.url);
-  const pages = createThreadPool({ task, timeoutMs, ...settings });
+  const pages = createThreadPool({ task, timeoutMs, isWarm: true, ...settings });
   const documents = openDocumentPool({ timeoutMs });
 
   function run<T>(name: string, input: unknown, signal: AbortSignal | undefined): Promise<T> {

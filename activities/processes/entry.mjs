@@ -1,6 +1,6 @@
 /**
- * The entry of every process of a pool. It loads the module with the pool's functions, which is TypeScript in
- * development and in tests, and then runs one of them at a time.
+ * The entry of every process of a pool. It loads the module with the pool's functions, which is TypeScript where
+ * nothing is compiled, as in tests, and then runs one of them at a time.
  */
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';

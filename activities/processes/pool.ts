@@ -38,7 +38,7 @@ export interface ProcessPool {
    * the function threw, or the signal's reason.
    */
   run<T>(name: string, input: unknown, options: RunOptions): Promise<T>;
-  /** Starts the processes before the first task comes. */
+  /** Starts a process before the first task comes. */
   warm(): Promise<void>;
   /** The processes that are running, for metrics and tests. */
   pids(): number[];
@@ -179,7 +179,7 @@ export function createProcessPool(options: ProcessPoolOptions): ProcessPool {
       if (isClosed || [...running].some(({ isReady }) => isReady)) return Promise.resolve();
       return new Promise((started) => {
         awaitingStart.push(started);
-        while (running.size < processes) start();
+        if (running.size === 0) start();
       });
     },
     pids: () => [...running].flatMap(({ child }) => child.pid ?? []),

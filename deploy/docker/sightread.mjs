@@ -1,7 +1,4 @@
 #!/usr/bin/env node
 /** The operators' command line inside a container: `sightread …`. */
-import { register } from 'tsx/esm/api';
-
-register();
-const { main } = await import('../../gateway/cli/main.ts');
+const { main } = await import(new URL('../../dist/gateway/cli/main.js', import.meta.url).href);
 process.exit(await main(process.argv.slice(2)));

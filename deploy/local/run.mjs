@@ -9,7 +9,12 @@ import { ensurePackages } from './provision/packages.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** @type {Readonly<Record<string, string>>} */
+/** The product's, which run from compiled sources, … */
+const compiled = ['start', 'stack', 'sightread'];
+/**
+ * … and all others, which run from the sources as they are.
+ * @type {Readonly<Record<string, string>>}
+ */
 const commands = {
   start: 'deploy/local/commands/start.ts',
   stack: 'deploy/local/commands/stack.ts',
@@ -36,9 +41,7 @@ async function main(name, args) {
   if (existsSync('.env')) process.loadEnvFile('.env');
   try {
     await ensurePackages(root);
-    const { register } = await import('tsx/esm/api');
-    register();
-    const command = await import(pathToFileURL(`${root}${path}`).href);
+    const command = await import(pathToFileURL(await loadable(name ?? '', path)).href);
     return await command.main(args);
   } catch (cause) {
     // By name, because the classes (process/stopSignals.ts, userError.ts) are TypeScript and cannot be imported here.
@@ -47,6 +50,22 @@ async function main(name, args) {
     if (cause.name !== 'UserError') throw cause;
     return fail(cause.message);
   }
+}
+
+/**
+ * What Node can import of a command.
+ * @param {string} name
+ * @param {string} path
+ */
+async function loadable(name, path) {
+  if (compiled.includes(name)) {
+    const { ensureCompiled } = await import('../build/cache.mjs');
+    process.setSourceMapsEnabled(true);
+    return `${await ensureCompiled(root)}/${path.replace(/\.ts$/, '.js')}`;
+  }
+  const { register } = await import('tsx/esm/api');
+  register();
+  return `${root}${path}`;
 }
 
 /** @param {string} message */

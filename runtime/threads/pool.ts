@@ -9,6 +9,8 @@ interface ThreadPoolOptions {
   timeoutMs: number;
   /** The heap of one thread. */
   memoryLimitMb?: number;
+  /** Keeps one thread ready from the start. Without it the first call waits for one, and none stays idle. */
+  isWarm?: boolean;
 }
 
 /** A thread was terminated because it exceeded a limit. */
@@ -31,11 +33,12 @@ export interface ThreadPool {
 }
 
 /** Worker threads for CPU-bound work: it neither blocks the event loop nor brings the process down. */
-export function createThreadPool({ task, threads, timeoutMs, memoryLimitMb = 512 }: ThreadPoolOptions): ThreadPool {
+export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
+  const { task, threads, timeoutMs, memoryLimitMb = 512, isWarm = false } = options;
   const pool = new Piscina({
     filename: new URL('./entry.mjs', import.meta.url).href,
     workerData: { moduleUrl: task.href },
-    minThreads: 1,
+    minThreads: isWarm ? 1 : 0,
     maxThreads: threads,
     idleTimeout: 60_000,
     resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, stackSizeMb: 4 },

@@ -6,7 +6,7 @@ import { readSettings } from '../../runtime/settings.ts';
 import { dataConverterWith } from '../../runtime/temporal/dataConverter.ts';
 import { openStorage } from '../../storage/storage.ts';
 import { egressMap } from '../support/egressMap.ts';
-import { type Process, startProcess } from '../support/processes.ts';
+import { type Process, startWorker } from '../support/processes.ts';
 import type { WholeStack } from '../support/wholeStack.ts';
 import { createBatchClient } from './batchClient.ts';
 import { forkScript } from './childProcess.ts';
@@ -44,8 +44,7 @@ async function measureWorkers({ api, env }: WholeStack): Promise<Row[]> {
   const added: Process[] = [];
   try {
     for (const workers of [1, 2, 4]) {
-      while (added.length < workers - 1)
-        added.push(await startProcess(['workers/main.ts', '--queues', 'fetch'], { ...process.env, ...env }));
+      while (added.length < workers - 1) added.push(await startWorker(['fetch'], { ...process.env, ...env }));
       // A worker's first pages are its slowest, so each number of workers begins with a warm-up.
       await client.finish(await client.create('one.example', `warm${workers}`, 100 * workers));
       seconds.push(await client.finish(await client.create('one.example', `w${workers}`, sharedPages, 400)));

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { separateWorkers } from '../../deploy/local/services/workers.ts';
 import { egressMap } from '../support/egressMap.ts';
 import type { WholeStack } from '../support/wholeStack.ts';
 import { forkScript } from './childProcess.ts';
@@ -11,14 +12,13 @@ import { withStack } from './stack.ts';
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 30);
 const sampleIntervalMs = 5_000;
 const maxGrowth = 1.15;
-const workers = [['flow'], ['fetch'], ['browser'], ['image', 'model']];
 
 /** Half an hour of everything that callers do, in which the resources of our processes must not grow. */
 export async function soak(): Promise<Row[]> {
   const { message: site, stop } = await forkScript('fixtureSite');
   const settings = { EGRESS_MAP: egressMap(['site.example', 'lighthouse.com'], site) };
   try {
-    return await withStack(settings, measure, { workers, chromium: true });
+    return await withStack(settings, measure, { workers: separateWorkers, chromium: true });
   } finally {
     stop();
   }
@@ -29,7 +29,7 @@ async function measure(stack: WholeStack): Promise<Row[]> {
   const load = runMixedLoad(stack, deadline);
   const processes = [
     { name: 'gateway', pid: stack.gatewayPid, samples: [] as ProcessSample[] },
-    ...workers.map((queues, at) => ({
+    ...separateWorkers.map((queues, at) => ({
       name: queues.join(),
       pid: stack.workerPids[at],
       samples: [] as ProcessSample[],

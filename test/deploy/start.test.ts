@@ -58,21 +58,21 @@ describe('npm start', () => {
 
   it('restarts a killed worker and kills the processes that it had started', { timeout }, async () => {
     const before = descendantsOf(started.pid);
-    const worker = findIn(before, '--queues fetch') ?? 0;
+    const worker = findIn(before, '--queues flow,fetch') ?? 0;
     const [browser = 0] = descendantsOf(worker);
     expect(identityOf(browser)).toBeDefined();
     process.kill(worker, 'SIGKILL');
-    await started.printed('worker-fetch ended (SIGKILL); starting it again in 0.5 s.');
-    await started.printed('worker-fetch is back.');
+    await started.printed('worker ended (SIGKILL); starting it again in 0.5 s.');
+    await started.printed('worker is back.');
     expect(identityOf(browser)).toBeUndefined();
-    expect(findIn(descendantsOf(started.pid), '--queues fetch')).not.toBe(worker);
+    expect(findIn(descendantsOf(started.pid), '--queues flow,fetch')).not.toBe(worker);
   });
 
   it('stops on SIGTERM and leaves no process behind, not even one in another process group', {
     timeout,
   }, async () => {
     const all = descendantsOf(started.pid).map((pid) => ({ pid, identity: identityOf(pid) }));
-    expect(all.length).toBeGreaterThanOrEqual(8); // three servers, gateway, two workers with a child each
+    expect(all.length).toBeGreaterThanOrEqual(6); // three servers, gateway, the worker with a child
     started.kill('SIGTERM');
     expect(await started.ended).toBe(0);
     const left = () => all.filter(({ pid, identity }) => identityOf(pid) === identity);

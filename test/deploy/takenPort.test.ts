@@ -46,10 +46,10 @@ Port ${MINIO_PORT} for MinIO is in use by us: stop that program, or set MINIO_PO
     );
   });
 
-  it('names the ports that follow another one and do not exist', async () => {
-    const claims = servicePorts({ ...fixture.ports, METRICS_PORT: 65_533 });
+  it('names a port that follows another one and does not exist', async () => {
+    const claims = servicePorts({ ...fixture.ports, METRICS_PORT: 65_535 });
     await expect(checkPorts(claims)).rejects.toThrow(
-      'There is no port 65536 for the metrics of the browser worker (METRICS_PORT + 3): set METRICS_PORT to a smaller number.\nThere is no port 65537',
+      'There is no port 65536 for the metrics of the worker (METRICS_PORT + 1): set METRICS_PORT to a smaller number.',
     );
   });
 });

@@ -1,28 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { ensureWorkflowBundle } from '../../deploy/local/services/workflowBundle.ts';
-import { tracedBundle } from '../../workers/workflowCode.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'sightread-bundle-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+import { tracedBundle } from '../../workers/tracedBundle.ts';
 
 describe('ensureWorkflowBundle', () => {
-  it('bundles the workflows once, and removes bundles of earlier sources', { timeout: 120_000 }, async () => {
-    writeFileSync(join(folder, 'workflow-bundle-earlier.js'), '');
-    const path = await ensureWorkflowBundle(folder);
-    expect(readFileSync(path, 'utf8')).toContain('scrapePage');
-    writeFileSync(path, 'unchanged');
-    expect(await ensureWorkflowBundle(folder)).toBe(path);
-    expect(readFileSync(path, 'utf8')).toBe('unchanged');
-    expect(readdirSync(folder)).toHaveLength(1);
+  it('bundles the workflows once, without tracing and with it', { timeout: 120_000 }, async () => {
+    const path = await ensureWorkflowBundle({ traced: true });
+    const code = readFileSync(path, 'utf8');
+    expect(code).toContain('scrapePage');
+    expect(code).not.toContain('OpenTelemetryInboundInterceptor');
+    expect(readFileSync(tracedBundle(path), 'utf8')).toContain('OpenTelemetryInboundInterceptor');
 
-    expect(await ensureWorkflowBundle(folder, { traced: true })).toBe(path);
-    const traced = tracedBundle(path);
-    expect(readFileSync(traced, 'utf8')).toContain('OpenTelemetryInboundInterceptor');
-    // A start without tracing keeps the traced bundle.
-    await ensureWorkflowBundle(folder);
-    expect(readdirSync(folder).sort()).toEqual([basename(path), basename(traced)]);
+    const { ino } = statSync(path);
+    expect(await ensureWorkflowBundle()).toBe(path);
+    expect(statSync(path).ino).toBe(ino);
+    expect(existsSync(tracedBundle(path))).toBe(true);
   });
 });

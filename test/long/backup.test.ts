@@ -12,7 +12,7 @@ import { ensureWorkflowBundle } from '../../deploy/local/services/workflowBundle
 import type { Job } from '../support/batches.ts';
 import { eventually } from '../support/eventually.ts';
 import { testSecretsKeys } from '../support/keyrings.ts';
-import { freePort, type Process, startProcess } from '../support/processes.ts';
+import { freePort, type Process, startGateway, startWorker } from '../support/processes.ts';
 import { startSite } from '../support/site/server.ts';
 
 const timeout = 300_000;
@@ -66,16 +66,13 @@ async function newServers(name: string): Promise<Stack> {
     EGRESS_MAP: `lighthouse.com=${site.address},*.lighthouse.com=${site.address}`,
     FAVICON_SERVICES: 'none',
     LOG_LEVEL: 'fatal',
-    WORKFLOW_BUNDLE: await ensureWorkflowBundle(home),
+    WORKFLOW_BUNDLE: await ensureWorkflowBundle(),
   };
   return { env, servers, processes: [] };
 }
 
 async function startServices({ env, processes }: Stack) {
-  const started = await Promise.all([
-    startProcess(['gateway/main.ts'], env),
-    startProcess(['workers/main.ts', '--queues', 'flow,fetch,image'], env),
-  ]);
+  const started = await Promise.all([startGateway(env), startWorker(['flow', 'fetch', 'image'], env)]);
   processes.push(...started);
 }
 

@@ -93,7 +93,7 @@ beforeAll(async () => {
     TMPDIR: tmp,
     PORT,
     IMAGE_PORT,
-    WORKFLOW_BUNDLE: join(app, 'workflow-bundle.js'),
+    WORKFLOW_BUNDLE: join(app, 'dist/workflow-bundle.js'),
     BOOTSTRAP_SECRET_KEY: key,
     EGRESS_ALLOW: '127.0.0.1/32',
     LOG_LEVEL: 'error',
@@ -125,9 +125,9 @@ describe('the Docker images', () => {
   it('have everything that the gateway and the workers need without root, and run Chromium in its sandbox', {
     timeout,
   }, async () => {
-    const [bundle = ''] = dockerfile.match(/^RUN node deploy\/docker\/bundle\.mjs \S+$/m) ?? [];
-    execFileSync(process.execPath, bundle.split(' ').slice(2), { cwd: app, env });
-    expect(readdirSync(app)).toContain('workflow-bundle.js');
+    const [build = ''] = dockerfile.match(/^RUN node deploy\/docker\/build\.mjs$/m) ?? [];
+    execFileSync(process.execPath, build.split(' ').slice(2), { cwd: app, env });
+    expect(readdirSync(join(app, 'dist'))).toContain('workflow-bundle.js');
 
     start('gateway', { METRICS_PORT: await freePort() });
     start('worker', { METRICS_PORT: await freePort() });

@@ -2,6 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { ensureCompiled } from '../../deploy/build/cache.mjs';
+import type { CommandLine } from '../../deploy/local/process/spec.ts';
+import { projectRoot } from '../../deploy/local/project.ts';
+import { productCommands } from '../../deploy/local/services/commands.ts';
 
 export interface Process {
   readonly pid: number;
@@ -20,9 +24,20 @@ export async function freePort(): Promise<string> {
   return String(address.port);
 }
 
-/** Runs an entry point with this environment and a free metrics port, and waits for its ready message. */
-export async function startProcess(args: readonly string[], env: Record<string, string | undefined>): Promise<Process> {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+export async function startGateway(env: Record<string, string | undefined>): Promise<Process> {
+  return startProcess(productCommands(await ensureCompiled(projectRoot)).gateway(), env);
+}
+
+export async function startWorker(
+  queues: readonly string[],
+  env: Record<string, string | undefined>,
+): Promise<Process> {
+  return startProcess(productCommands(await ensureCompiled(projectRoot)).worker(queues), env);
+}
+
+/** Runs a command with this environment and a free metrics port, and waits for its ready message. */
+async function startProcess({ command, args }: CommandLine, env: Record<string, string | undefined>): Promise<Process> {
+  const child = spawn(command, args, {
     env: { ...env, METRICS_PORT: await freePort() },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

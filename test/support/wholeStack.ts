@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServers } from '../../deploy/local/servers/start.ts';
 import { startServices } from '../../deploy/local/services/start.ts';
+import { separateWorkers } from '../../deploy/local/services/workers.ts';
 
 export interface WholeStack {
   /** The environment that its services run with. */
@@ -17,8 +18,8 @@ export interface WholeStack {
 }
 
 export interface StackOptions {
-  /** The queues of each worker process; by default those of `npm start`. */
-  workers?: string[][];
+  /** The queues of each worker process; by default several, so that a test can kill one. */
+  workers?: readonly (readonly string[])[];
   chromium?: boolean;
   quiet?: boolean;
 }
@@ -27,7 +28,7 @@ export interface StackOptions {
 export async function startWholeStack(
   name: string,
   settings: Record<string, string>,
-  { workers, chromium = false, quiet = true }: StackOptions = {},
+  { workers = separateWorkers, chromium = false, quiet = true }: StackOptions = {},
 ): Promise<WholeStack> {
   const home = mkdtempSync(join(tmpdir(), `sightread-${name}-`));
   const servers = await startServers({ home, ports: 'free', chromium, quiet });
@@ -45,7 +46,7 @@ export async function startWholeStack(
     FAVICON_SERVICES: 'none',
     ...settings,
   };
-  const services = await startServices({ env, quiet, ...(workers && { workers }) }).catch(async (cause) => {
+  const services = await startServices({ env, quiet, workers }).catch(async (cause) => {
     await stopServers();
     throw cause;
   });

@@ -7,7 +7,7 @@ import { createDiscoverer } from '../../activities/crawl/discoverer.ts';
 import { createFetcher } from '../../activities/egress/fetch.ts';
 import { withFetchTracing } from '../../activities/egress/withTracing.ts';
 import { createPageActivities } from '../../activities/pages/activities.ts';
-import { openConverterPool } from '../../activities/pages/converterPool.ts';
+import { type Converter, openConverterPool } from '../../activities/pages/converterPool.ts';
 import { createReadOverHttp } from '../../activities/pages/readOverHttp.ts';
 import type { ReadPage } from '../../activities/pages/readPage.ts';
 import { createRobotsReader, type RobotsReader } from '../../activities/pages/robots/robotsReader.ts';
@@ -17,8 +17,21 @@ import { withRobots } from '../../activities/pages/withRobots.ts';
 import { egressRulesOf } from '../../runtime/egressRules.ts';
 import type { RoleDeps } from './role.ts';
 
+type Fetcher = ReturnType<typeof withFetchTracing>;
+
+/** The roles of one process share their connections, … */
+const fetchers = new WeakMap<RoleDeps, Fetcher>();
+/** … and their threads. */
+const converters = new WeakMap<RoleDeps, Converter>();
+
 /** The guarded way out for every request that is not the browser's. */
-export function openFetcher({ settings, tracing, onClose }: RoleDeps) {
+export function openFetcher(deps: RoleDeps): Fetcher {
+  const opened = fetchers.get(deps) ?? createGuardedFetcher(deps);
+  fetchers.set(deps, opened);
+  return opened;
+}
+
+function createGuardedFetcher({ settings, tracing, onClose }: RoleDeps): Fetcher {
   const fetcher = createFetcher({
     rules: egressRulesOf(settings),
     userAgent: settings.USER_AGENT,
@@ -30,10 +43,18 @@ export function openFetcher({ settings, tracing, onClose }: RoleDeps) {
 /** What both engines need to read pages. */
 export function openReading(deps: RoleDeps) {
   const fetcher = openFetcher(deps);
-  const converter = openConverterPool({ threads: deps.settings.CONVERTER_THREADS });
-  deps.onClose(() => converter.close());
+  const converter = openConverter(deps);
   const robots = createRobotsReader({ fetcher, userAgent: deps.settings.USER_AGENT });
   return { fetcher, converter, robots, overHttp: createReadOverHttp({ fetcher, converter }) };
+}
+
+function openConverter(deps: RoleDeps): Converter {
+  const opened = converters.get(deps);
+  if (opened) return opened;
+  const converter = openConverterPool({ threads: deps.settings.CONVERTER_THREADS });
+  deps.onClose(() => converter.close());
+  converters.set(deps, converter);
+  return converter;
 }
 
 /** The activities that read pages, one or a chunk of them, with the given engine. */

@@ -1,22 +1,27 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 
-/** The global variable that holds what the script exports. */
+/** The global variable that holds what the script exports. deploy/build/compile.mjs has the same name. */
 export const scriptGlobal = 'inPage';
 
-/** A script for the browser, bundled from TypeScript when it is first needed, and again if that failed. */
+/** A script for the browser. Where nothing is compiled, it is bundled when it is first needed, and again if that failed. */
 export function createInPageScript(entry: URL): () => Promise<string> {
-  let bundled: Promise<string> | undefined;
+  let loaded: Promise<string> | undefined;
   return () => {
-    bundled ??= bundle(fileURLToPath(entry)).catch((error: unknown) => {
-      bundled = undefined;
+    loaded ??= load(fileURLToPath(entry)).catch((error: unknown) => {
+      loaded = undefined;
       throw error;
     });
-    return bundled;
+    return loaded;
   };
 }
 
+function load(entry: string): Promise<string> {
+  return entry.endsWith('.ts') ? bundle(entry) : readFile(entry, 'utf8');
+}
+
 async function bundle(entry: string): Promise<string> {
+  const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,

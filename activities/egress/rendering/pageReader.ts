@@ -20,8 +20,10 @@ interface PageReader {
 
 /** Reads pages as they are displayed, by a script in an isolated world that the page's scripts cannot reach. */
 export function createPageReaders() {
-  const loadScript = createInPageScript(new URL('./inPage/main.ts', import.meta.url));
-  const loadHook = createInPageScript(new URL('./inPage/revealClosedRoots.ts', import.meta.url));
+  const loadScript = createInPageScript(new URL(`./inPage/main${import.meta.url.slice(-3)}`, import.meta.url));
+  const loadHook = createInPageScript(
+    new URL(`./inPage/revealClosedRoots${import.meta.url.slice(-3)}`, import.meta.url),
+  );
   const sessions = new WeakMap<Page, CDPSession>();
 
   /** A page that is used again has the hook already. */

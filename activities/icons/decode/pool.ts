@@ -22,7 +22,7 @@ export interface DecoderPool {
   makeRendition(task: RenditionTask, signal?: AbortSignal): Promise<EncodedImage | Unusable>;
   /** A PNG of a whole picture, for people to see. Rejects with the signal's reason. */
   makePreview(task: PreviewTask, signal?: AbortSignal): Promise<EncodedImage | Unusable>;
-  /** Starts the processes before the first picture comes. */
+  /** Starts a process before the first picture comes. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }

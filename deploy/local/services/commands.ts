@@ -1,4 +1,5 @@
 /** The command lines of the gateway and the workers. */
+import { join } from 'node:path';
 import type { CommandLine } from '../process/spec.ts';
 
 export interface ServiceCommands {
@@ -12,11 +13,14 @@ export interface ServiceCommands {
  */
 const smallHeapFlags = ['--heap-growing-percent=30', '--max-semi-space-size=8'];
 
-export const productCommands: ServiceCommands = {
-  gateway: () => node(...smallHeapFlags, 'gateway/main.ts'),
-  worker: (queues) => node('workers/main.ts', '--queues', queues.join(',')),
-};
-
-function node(...args: string[]): CommandLine {
-  return { command: process.execPath, args: ['--import', 'tsx', ...args] };
+/** The product's own, from the folder of the compiled sources. */
+export function productCommands(compiled: string): ServiceCommands {
+  const node = (flags: readonly string[], script: string, ...args: string[]): CommandLine => ({
+    command: process.execPath,
+    args: ['--import', join(compiled, 'runtime/sourceMaps.mjs'), ...flags, join(compiled, script), ...args],
+  });
+  return {
+    gateway: () => node(smallHeapFlags, 'gateway/main.js'),
+    worker: (queues) => node([], 'workers/main.js', '--queues', queues.join(',')),
+  };
 }

@@ -1,4 +1,5 @@
 /** Starts our own processes: the gateway and the workers. */
+import { ensureCompiled } from '../../build/cache.mjs';
 import { homeAt } from '../home.ts';
 import type { CommandLine, ProcessSpec, SupervisedProcess } from '../process/spec.ts';
 import { superviseProcess } from '../process/supervisor.ts';
@@ -6,7 +7,7 @@ import { projectRoot } from '../project.ts';
 import { createTerminal, silentTerminal, type Terminal } from '../terminal.ts';
 import { productCommands, type ServiceCommands } from './commands.ts';
 import { summarizeLogLine } from './logLines.ts';
-import { defaultWorkers, workerMetricsPort } from './workers.ts';
+import { defaultWorkers, workerMetricsPort, workerName } from './workers.ts';
 import { ensureWorkflowBundle } from './workflowBundle.ts';
 
 export interface ServicesOptions {
@@ -35,7 +36,7 @@ const readyTimeoutMs = 120_000;
 const fewArenas = { MALLOC_ARENA_MAX: '2' };
 
 export async function startServices(options: ServicesOptions): Promise<Services> {
-  const { env, workers: queueSets = defaultWorkers, commands = productCommands, signal } = options;
+  const { env, workers: queueSets = defaultWorkers, signal } = options;
   const terminal = options.terminal ?? (options.quiet ? silentTerminal : createTerminal(process.stdout, process.env));
   const home = homeAt(env.SIGHTREAD_HOME ?? '.sightread');
   const started: { gateway?: SupervisedProcess; workers: SupervisedProcess[] } = { workers: [] };
@@ -65,23 +66,28 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     return superviseProcess(spec, { home, terminal, signal });
   }
 
-  async function startGateway() {
+  async function startGateway(command: CommandLine) {
     const extraEnv = { COUNTS_FOLDER: home.counts, FIRST_KEYS_FILE: home.firstKeys };
-    started.gateway = await start('gateway', commands.gateway(), gatewayGraceMs, extraEnv);
+    started.gateway = await start('gateway', command, gatewayGraceMs, extraEnv);
   }
 
-  async function startWorker(queues: readonly string[], index: number, bundle: Record<string, string>) {
+  async function startWorker(
+    queues: readonly string[],
+    index: number,
+    command: CommandLine,
+    bundle: Record<string, string>,
+  ) {
     const extraEnv = { ...bundle, METRICS_PORT: String(workerMetricsPort(Number(env.METRICS_PORT), index)) };
-    const name = `worker-${queues.join('-')}`;
-    started.workers[index] = await start(name, commands.worker(queues), workerGraceMs, extraEnv);
+    started.workers[index] = await start(workerName(queues), command, workerGraceMs, extraEnv);
   }
 
   try {
-    const bundle = await workflowBundleEnv(home.folder, options, terminal);
+    const commands = options.commands ?? productCommands(await ensureCompiled(projectRoot));
+    const bundle = await workflowBundleEnv(options, terminal);
     signal?.throwIfAborted();
     const outcomes = await Promise.allSettled([
-      startGateway(),
-      ...queueSets.map((queues, index) => startWorker(queues, index, bundle)),
+      startGateway(commands.gateway()),
+      ...queueSets.map((queues, index) => startWorker(queues, index, commands.worker(queues), bundle)),
     ]);
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failure) throw failure.reason;
@@ -97,7 +103,6 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 
 /** WORKFLOW_BUNDLE for the workers, bundled first where none is set. Replaced commands do not need it. */
 async function workflowBundleEnv(
-  folder: string,
   { env, commands }: ServicesOptions,
   terminal: Terminal,
 ): Promise<Record<string, string>> {
@@ -107,7 +112,7 @@ async function workflowBundleEnv(
   const traced = Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || process.env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const step = terminal.step('Bundling the workflows');
   try {
-    return { WORKFLOW_BUNDLE: await ensureWorkflowBundle(folder, { traced }) };
+    return { WORKFLOW_BUNDLE: await ensureWorkflowBundle({ traced }) };
   } finally {
     step.clear();
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../support/client.ts';
 import { isolatedEnv } from '../../support/isolatedStack.ts';
-import { startProcess } from '../../support/processes.ts';
+import { startGateway } from '../../support/processes.ts';
 
 let env: Record<string, string | undefined>;
 let home: string;
@@ -18,7 +18,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Starts the gateway and returns the credentials that it hands to its supervisor. */
 async function firstStart() {
-  const gateway = await startProcess(['gateway/main.ts'], env);
+  const gateway = await startGateway(env);
   const { firstStart } = gateway.readyMessage as { firstStart?: { secretKey: string } };
   return { gateway, firstStart };
 }

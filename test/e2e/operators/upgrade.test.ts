@@ -9,7 +9,7 @@ import { call, secretKey } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { isolatedEnv } from '../../support/isolatedStack.ts';
 import { type Listening, listenOnLoopback } from '../../support/loopback.ts';
-import { type Process, startProcess } from '../../support/processes.ts';
+import { type Process, startGateway, startWorker } from '../../support/processes.ts';
 import { withTemporal } from '../../support/temporalClient.ts';
 
 const namespace = 'upgrade';
@@ -22,7 +22,7 @@ const running = new Map<string, Process>();
 
 /** One process serves all queues of a build. */
 async function startWorkers(build: string) {
-  running.set(build, await startProcess(['workers/main.ts', '--queues', queues.join()], { ...env, BUILD_ID: build }));
+  running.set(build, await startWorker(queues, { ...env, BUILD_ID: build }));
 }
 
 async function stop(name: string) {
@@ -87,10 +87,10 @@ beforeAll(async () => {
   env = {
     ...process.env,
     ...isolated.env,
-    WORKFLOW_BUNDLE: await ensureWorkflowBundle(home),
+    WORKFLOW_BUNDLE: await ensureWorkflowBundle(),
     LOG_LEVEL: 'error',
   };
-  running.set('gateway', await startProcess(['gateway/main.ts'], env));
+  running.set('gateway', await startGateway(env));
 });
 afterAll(async () => {
   await Promise.all([...running.keys()].map(stop));
