@@ -8,14 +8,15 @@ const { closeAccount, deleteWorkflows, removeData } = proxyActivities<AccountAct
   ...removalTimeouts,
 });
 
-/** Longer than a request that was let in before the account was closed can still start work or store something. */
-const stragglerDelay = '40 seconds';
+/** For the work of earlier versions. */
+const defaultRecheckDelayMs = 40_000;
 
 /** Deletes an account and all that belongs to it. Every step may be repeated, so a kill in between changes nothing. */
 export async function deleteAccount(work: AccountWork): Promise<void> {
   await closeAccount(work);
   await removeAll(work);
-  await sleep(stragglerDelay);
+  // A request that was let in before the account was closed may still start work or store something.
+  await sleep(work.recheckDelayMs ?? defaultRecheckDelayMs);
   await removeAll(work);
 }
 

@@ -14,7 +14,9 @@ import { type BenchName, benchNames } from './report/benchNames.ts';
 import { writeReport } from './report/write.ts';
 import { measuredExitCodes, runBench } from './runBench.ts';
 import { scale } from './scale.ts';
+import { scrape } from './scrape.ts';
 import { soak } from './soak.ts';
+import { start } from './start.ts';
 
 const benches: Record<BenchName, () => Promise<boolean>> = {
   batch: async () => printTable(await batch()),
@@ -22,6 +24,8 @@ const benches: Record<BenchName, () => Promise<boolean>> = {
   images: async () => printTable(await images()),
   edge: async () => printTable(await edge()),
   hostile: async () => printTable(await hostile()),
+  scrape: async () => printTable(await scrape()),
+  start: async () => printTable(await start()),
   scale: async () => printTable(await scale()),
   soak: async () => printTable(await soak()),
   // These scripts need corpora from a folder next to the project and say so when it is missing. Each can also be run alone.

@@ -8,13 +8,14 @@ export function residentMb(pid: number): number {
 
 /** The memory of a process and its descendants, with shared pages counted once. */
 export async function treeMemoryMb(root: number): Promise<number> {
-  const sizes = (await processTree(root)).map((pid) => {
-    try {
-      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
-    } catch {
-      // The process has exited meanwhile.
-      return 0;
-    }
-  });
-  return sizes.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1_024;
+  return (await processTree(root)).map(processMemoryMb).reduce((sum, size) => sum + size, 0);
+}
+
+/** The memory of one process, with its part of the pages that it shares; 0 once it has exited. */
+export function processMemoryMb(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1_024;
+  } catch {
+    return 0;
+  }
 }

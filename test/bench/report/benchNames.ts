@@ -5,6 +5,8 @@ export const benchNames = [
   'images',
   'edge',
   'hostile',
+  'scrape',
+  'start',
   'scale',
   'soak',
   'articles',
