@@ -3,8 +3,8 @@ import { queues as allQueues, type Queue } from '../../../contracts/queues.ts';
 import { type PortClaim, type Ports, portClaimOf } from '../servers/ports.ts';
 
 /**
- * One process per entry, with the queues that it serves. `npm start` runs a single one: on one machine, a process for
- * each queue takes three times the memory and reads no page faster. deploy/prometheus/local.yml lists the same.
+ * One process per entry, with the queues that it serves. `npm start` runs a single one: a process for each queue
+ * takes more than twice the memory. deploy/prometheus/local.yml lists the same.
  */
 export const defaultWorkers: readonly (readonly Queue[])[] = [allQueues];
 
