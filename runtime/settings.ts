@@ -119,11 +119,6 @@ export const settingsTable = {
     'How long a stopping worker lets its work finish, in milliseconds.',
     integer(0, 600_000),
   ),
-  DELETION_RECHECK_MS: setting(
-    '40000',
-    'When an account is deleted, how long after the first removal everything is removed once more, in milliseconds: longer than a request that was let in before can still store something.',
-    integer(1_000, 600_000),
-  ),
   PLANS_FILE: setting('deploy/plans.json', 'The plans: monthly allowances and limits.', text),
   HOST_CONCURRENCY: setting('16', 'Requests to one host at the same time, over all workers.', integer(1, 10_000)),
   HOST_DELAY_MS: setting(

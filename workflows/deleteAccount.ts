@@ -8,15 +8,17 @@ const { closeAccount, deleteWorkflows, removeData } = proxyActivities<AccountAct
   ...removalTimeouts,
 });
 
-/** For the work of earlier versions. */
-const defaultRecheckDelayMs = 40_000;
+/**
+ * Longer than a request that was let in before the account was closed can still start work or store something, and than
+ * Temporal lists a workflow that was deleted: after 10 seconds it still did.
+ */
+const stragglerDelay = '40 seconds';
 
 /** Deletes an account and all that belongs to it. Every step may be repeated, so a kill in between changes nothing. */
 export async function deleteAccount(work: AccountWork): Promise<void> {
   await closeAccount(work);
   await removeAll(work);
-  // A request that was let in before the account was closed may still start work or store something.
-  await sleep(work.recheckDelayMs ?? defaultRecheckDelayMs);
+  await sleep(stragglerDelay);
   await removeAll(work);
 }
 

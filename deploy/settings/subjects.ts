@@ -80,7 +80,6 @@ export const subjectOf: Readonly<Record<keyof typeof allSettings, Subject>> = {
   OPENAI_PROMPT_PRICE: 'Language model',
   OPENAI_COMPLETION_PRICE: 'Language model',
   PLANS_FILE: 'Accounts and plans',
-  DELETION_RECHECK_MS: 'Accounts and plans',
   BOOTSTRAP_SECRET_KEY: 'Accounts and plans',
   BOOTSTRAP_PUBLISHABLE_KEY: 'Accounts and plans',
   BOOTSTRAP_OWNER_EMAIL: 'Accounts and plans',

@@ -1,17 +1,14 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { deleteAccountWorkflowId, overageWorkflowId } from '../../contracts/work/ids.ts';
-import type { Settings } from '../../runtime/settings.ts';
 import type * as workflows from '../../workflows/index.ts';
 import { startTimeoutMs, type TemporalClient } from './client.ts';
 
 /** Messages to account owners, and the deletion of accounts. */
-export function createAccountFlows({ client, withDeadline }: TemporalClient, settings: Settings) {
+export function createAccountFlows({ client, withDeadline }: TemporalClient) {
   return {
     /** Starts the deletion of an account; the one that runs already goes on. Returns how to wait for its end. */
     async deleteAccount(account: string): Promise<{ ended: () => Promise<void> }> {
-      const args: Parameters<typeof workflows.deleteAccount> = [
-        { account, recheckDelayMs: settings.DELETION_RECHECK_MS },
-      ];
+      const args: Parameters<typeof workflows.deleteAccount> = [{ account }];
       const handle = await withDeadline(startTimeoutMs, () =>
         client.workflow.start<typeof workflows.deleteAccount>('deleteAccount', {
           taskQueue: 'flow',

@@ -18,7 +18,7 @@ export function openFlows(settings: Settings, interceptors: readonly WorkflowCli
     ...createPageFlows(temporal),
     ...createBatchFlows(temporal),
     ...createImageFlows(temporal),
-    ...createAccountFlows(temporal, settings),
+    ...createAccountFlows(temporal),
     ...createMonitorFlows(temporal),
     backlog: () => withDeadline(queryTimeoutMs, () => backlogOf(client)),
     async ping(): Promise<void> {

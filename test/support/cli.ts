@@ -11,9 +11,9 @@ export interface CommandResult {
 
 export async function runCli(...args: string[]): Promise<CommandResult> {
   const { PATH, HOME } = process.env;
-  const { SIGHTREAD_HOME, PLANS_FILE, DELETION_RECHECK_MS } = inject('env');
+  const { SIGHTREAD_HOME, PLANS_FILE } = inject('env');
   // The command finds the stack through its data folder alone.
-  return runCliWith({ PATH, HOME, SIGHTREAD_HOME, PLANS_FILE, DELETION_RECHECK_MS }, ...args);
+  return runCliWith({ PATH, HOME, SIGHTREAD_HOME, PLANS_FILE }, ...args);
 }
 
 /** Runs a command with an environment of the test's choosing. */

@@ -57,8 +57,6 @@ export default async function setup(project: TestProject) {
     EDGE_SECRET: 'a-secret-for-tests-alone',
     PLANS_FILE: plansFile,
     SMTP_URL: mailServer.smtp,
-    // What a test has under way when it deletes an account ends sooner than the slowest request could.
-    DELETION_RECHECK_MS: '10000',
     // For the tests alone.
     SITE: site.address,
     MAIL_SERVER: mailServer.address,
