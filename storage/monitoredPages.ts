@@ -62,6 +62,9 @@ export function monitoredPagesIn(db: Db) {
         ...(suspected && { suspected: { run: suspected.run, lines: await unpack(suspected.lines) } }),
       };
     },
+    /** The addresses of all pages of a monitor. */
+    urls: (monitor: string): AsyncIterable<string> =>
+      pages.find({ monitor }, { projection: { url: 1 } }).map(({ url }) => url),
     /** Remembers a page as it is now; a suspicion is settled with it. */
     async keep(
       { monitor, account, url, lines, noise }: MonitoredPage & { monitor: string; account: string },

@@ -1,6 +1,7 @@
 import type { Binary, ClientSession, Db, WithId } from 'mongodb';
 import type { PageOptions } from '../contracts/requests/pageOptions.ts';
 import type { Webhook } from '../contracts/requests/webhook.ts';
+import type { NewCrawl } from '../contracts/work/crawl.ts';
 import type { Sealer } from './seal.ts';
 
 /** Pages that are read again and again, and compared. */
@@ -10,7 +11,10 @@ export interface Monitor {
   /** The key that created it: its secret signs the webhooks. */
   key: string;
   name?: string;
+  /** Empty for a site. */
   urls: string[];
+  /** The site that is watched instead. */
+  crawl?: NewCrawl;
   /** As the caller wrote it. */
   every: string;
   options: PageOptions;
@@ -24,11 +28,12 @@ export interface Monitor {
 /** What a caller may have put a secret into. */
 interface SealedPart {
   urls: string[];
+  crawl?: NewCrawl;
   headers?: PageOptions['headers'];
   webhook?: Webhook;
 }
 
-interface MonitorRecord extends Omit<Monitor, 'urls' | 'webhook'> {
+interface MonitorRecord extends Omit<Monitor, 'urls' | 'crawl' | 'webhook'> {
   sealed: Binary;
 }
 
@@ -39,8 +44,13 @@ export type Monitors = ReturnType<typeof monitorsIn>;
 export function monitorsIn(db: Db, sealer: Sealer) {
   const monitors = db.collection<MonitorRecord>('monitors');
 
-  function recordOf({ urls, webhook, options: { headers, ...options }, ...monitor }: Monitor): MonitorRecord {
-    const secrets: SealedPart = { urls, ...(headers && { headers }), ...(webhook && { webhook }) };
+  function recordOf({ urls, crawl, webhook, options: { headers, ...options }, ...monitor }: Monitor): MonitorRecord {
+    const secrets: SealedPart = {
+      urls,
+      ...(crawl && { crawl }),
+      ...(headers && { headers }),
+      ...(webhook && { webhook }),
+    };
     return { ...monitor, options, sealed: sealer.seal(secrets, monitor._id) };
   }
 

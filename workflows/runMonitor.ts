@@ -13,6 +13,7 @@ import type { ComparisonActivities } from '../activities/monitors/comparePages.t
 import { batchWorkflowId, webhooksWorkflowId } from '../contracts/work/ids.ts';
 import type { Comparison, MonitorReading, MonitorRun, MonitorWork, OpenedReading } from '../contracts/work/monitors.ts';
 import type { batchScrape } from './batchScrape.ts';
+import type { crawl } from './crawl.ts';
 import type { deliverWebhooks } from './deliverWebhooks.ts';
 import { isRefusal, reasonOf } from './refusal.ts';
 import { comparisonTimeouts, databaseStep } from './timeouts.ts';
@@ -78,7 +79,8 @@ function errorOf(thrown: TemporalFailure): string {
 }
 
 async function read({ account }: MonitorRun, { work }: OpenedReading): Promise<void> {
-  await executeChild<typeof batchScrape>('batchScrape', {
+  const isCrawl = work.firstPosition !== undefined;
+  await executeChild<typeof batchScrape | typeof crawl>(isCrawl ? 'crawl' : 'batchScrape', {
     workflowId: batchWorkflowId(work.job, work.round),
     args: [work, { from: { nextChunk: 0, parts: [] } }],
     memo: { account },

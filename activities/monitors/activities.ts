@@ -1,7 +1,7 @@
 import { Failure } from '../../contracts/failures.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { Webhook } from '../../contracts/requests/webhook.ts';
-import { layOutBatch, layoutFor } from '../../contracts/work/batchLayout.ts';
+import { layoutFor } from '../../contracts/work/batchLayout.ts';
 import { batchWork } from '../../contracts/work/batchWork.ts';
 import {
   type MonitorReading,
@@ -12,9 +12,9 @@ import {
 } from '../../contracts/work/monitors.ts';
 import { type Plans, planNamed } from '../../runtime/plans.ts';
 import type { Monitor } from '../../storage/monitors.ts';
-import { resultLifetimeMs } from '../../storage/pages.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { OpenActivities } from '../batches/open.ts';
+import { storeUrls } from './storeUrls.ts';
 
 interface Deps {
   storage: Storage;
@@ -30,17 +30,18 @@ export function createMonitorActivities({ storage, plans, openBatch }: Deps) {
   async function openReading(reading: MonitorReading, monitor: Monitor): Promise<OpenedReading> {
     const { account, requestId } = reading;
     const job = readingJob(reading);
-    const stored = await storage.urls.layout(job, 0);
+    const crawl = reading.reading === 1 ? monitor.crawl : undefined;
+    const stored = crawl ? { chunks: 0 } : await storage.urls.layout(job, 0);
     if (!stored) throw new Failure('NotFound', 'The list of pages to read is gone.');
-    const total = await storage.urls.count(job, 0);
+    const total = crawl ? 1 : await storage.urls.count(job, 0);
     const options = readingOptions(monitor);
     const webhook = monitor.webhook && forChanges(monitor.webhook);
-    const batch = { account, requestId, job, key: monitor.key, total, options, ...(webhook && { webhook }) };
-    await openBatch(batch);
+    const shared = { options, ...(crawl && { crawl }) };
+    await openBatch({ account, requestId, job, key: monitor.key, total, ...shared, ...(webhook && { webhook }) });
     const found = await storage.accounts.find(account);
-    const layout = layoutFor(planNamed(plans, found?.plan ?? ''), total);
+    const layout = layoutFor(planNamed(plans, found?.plan ?? ''), crawl?.options.limit ?? total);
     // Deliveries start once there is something to deliver.
-    return { work: batchWork({ account, requestId, job, round: 0 }, { ...layout, ...stored }, { options }) };
+    return { work: batchWork({ account, requestId, job, round: 0 }, { ...layout, ...stored }, shared) };
   }
 
   return {
@@ -51,14 +52,7 @@ export function createMonitorActivities({ storage, plans, openBatch }: Deps) {
       if (!monitor) return undefined;
       await storage.monitorRuns.open({ _id: run.run, monitor: id, account, isFirst: !monitor.hasBaseline });
       const first: MonitorReading = { ...run, reading: 1 };
-      await storage.urls.store({
-        account,
-        job: readingJob(first),
-        round: 0,
-        chunkSize: layOutBatch(monitor.urls.length, 1).chunkSize,
-        entries: monitor.urls.map((url, index) => ({ index, url })),
-        expiresAt: new Date(Date.now() + resultLifetimeMs),
-      });
+      if (!monitor.crawl) await storeUrls(storage.urls, { account, job: readingJob(first) }, monitor.urls);
       return openReading(first, monitor);
     },
 

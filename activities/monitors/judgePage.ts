@@ -59,7 +59,9 @@ function judgeText(
   if (!compareTexts(known.lines, lines, knownNoise)) return { kind: 'same' };
   if (reading === 1) return { kind: 'suspect', lines };
   const first = known.suspected?.run === run ? known.suspected.lines : [];
-  const noise = first.length > 0 ? learnNoise(knownNoise, first, lines) : knownNoise;
+  // It is there after all, but one reading cannot tell news from noise: the next run can.
+  if (first.length === 0) return { kind: 'same' };
+  const noise = learnNoise(knownNoise, first, lines);
   const change = compareTexts(known.lines, lines, noise);
   return {
     kind: 'settled',

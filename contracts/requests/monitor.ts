@@ -1,10 +1,27 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { crawlRequestSchema } from './crawl.ts';
 import { pageOptionProperties } from './pageOptions.ts';
 import { monitorWebhookSchema } from './webhook.ts';
 
 export const maxMonitoredUrls = 1_000;
 
 const { maxAge: _, ...pageOptions } = pageOptionProperties;
+const {
+  url: start,
+  limit,
+  maxDiscoveryDepth,
+  includePaths,
+  excludePaths,
+  regexOnFullURL,
+  sitemap,
+  crawlEntireDomain,
+  allowSubdomains,
+  allowExternalLinks,
+  ignoreQueryParameters,
+  deduplicateSimilarURLs,
+  delay,
+  ignoreRobotsTxt,
+} = crawlRequestSchema.properties;
 
 const name = { type: 'string', minLength: 1, maxLength: 100, description: 'For people.' } as const;
 const every = {
@@ -26,8 +43,41 @@ export const monitorRequestSchema = {
   $id: 'MonitorRequest',
   type: 'object',
   properties: {
-    url: { type: 'string', description: 'The page to watch; or `urls`.' },
+    url: { type: 'string', description: 'The page to watch; or `urls` or `crawl`.' },
     urls: { ...urls, description: 'The pages to watch.' },
+    crawl: {
+      type: 'object',
+      properties: {
+        url: start,
+        limit,
+        maxDiscoveryDepth,
+        includePaths,
+        excludePaths,
+        regexOnFullURL,
+        sitemap,
+        crawlEntireDomain,
+        allowSubdomains,
+        allowExternalLinks,
+        ignoreQueryParameters,
+        deduplicateSimilarURLs,
+        delay,
+        ignoreRobotsTxt,
+      },
+      required: [
+        'url',
+        'limit',
+        'regexOnFullURL',
+        'sitemap',
+        'crawlEntireDomain',
+        'allowSubdomains',
+        'allowExternalLinks',
+        'ignoreQueryParameters',
+        'deduplicateSimilarURLs',
+        'ignoreRobotsTxt',
+      ],
+      additionalProperties: false,
+      description: 'The site to watch: the options of `/v1/crawl`. Pages that appear there are `new`.',
+    },
     every,
     name,
     webhook: monitorWebhookSchema,

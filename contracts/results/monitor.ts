@@ -66,7 +66,8 @@ export const monitorSchema = {
   properties: {
     id: { type: 'string' },
     name: { type: 'string' },
-    urls: { type: 'array', items: { type: 'string' } },
+    urls: { type: 'array', items: { type: 'string' }, description: 'The pages that are watched; empty for a site.' },
+    crawl: { type: 'string', description: 'Where the crawl of the watched site starts.' },
     every: { type: 'string' },
     status: { enum: ['active', 'paused'] },
     webhook: { type: 'string', description: 'Its URL, without user name, password and query.' },

@@ -32,7 +32,8 @@ export function createCrawl(deps: ApiDeps): Middleware {
   };
 }
 
-function crawlOptions(request: CrawlRequest, settings: Settings): CrawlOptions {
+/** Which pages a crawl reads, from a request for one; existing clients have words of their own for some of it. */
+export function crawlOptions(request: Omit<CrawlRequest, 'scrapeOptions'>, settings: Settings): CrawlOptions {
   const { ignoreSitemap, allowBackwardLinks, ignoreRobotsTxt, zeroDataRetention } = request;
   if (ignoreRobotsTxt && !settings.ALLOW_IGNORING_ROBOTS)
     throw new Failure('InvalidRequest', '`ignoreRobotsTxt`: this server obeys robots.txt.');

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../../../contracts/failures.ts';
 import type { MonitorRequest, MonitorUpdate } from '../../../contracts/requests/monitor.ts';
-import type { Webhook } from '../../../contracts/requests/webhook.ts';
 import type { Settings } from '../../../runtime/settings.ts';
 import type { Monitor, MonitorChange } from '../../../storage/monitors.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import type { PlanOf } from '../../accounts/plan.ts';
 import type { Caller } from '../../http/context.ts';
 import type { Flows } from '../../temporal/flows.ts';
+import { crawlOptions } from '../jobs/createCrawl.ts';
+import { checkWebhook } from '../jobs/openJob.ts';
 import { checkOptions } from '../options.ts';
 import { publicUrl } from '../publicUrl.ts';
 import { parseEvery } from './recurrence.ts';
@@ -21,12 +22,6 @@ interface Deps {
 
 /** What callers of the API and people on the dashboard do with monitors. */
 export function createMonitorOperations({ settings, storage, flows, planOf }: Deps) {
-  function checkWebhook(given: Exclude<MonitorRequest['webhook'], undefined>): Webhook {
-    const webhook: Webhook = typeof given === 'string' ? { url: given } : given;
-    publicUrl('webhook', webhook.url, settings);
-    return webhook;
-  }
-
   function checkUrls(urls: readonly string[], field: string): string[] {
     return urls.map((url, at) => publicUrl(urls.length > 1 ? `${field}[${at}]` : field, url, settings));
   }
@@ -38,20 +33,24 @@ export function createMonitorOperations({ settings, storage, flows, planOf }: De
 
   return {
     async create({ account, key }: Pick<Caller, 'account' | 'key'>, request: MonitorRequest): Promise<Monitor> {
-      const { url, urls, every, name, webhook, ...options } = request;
-      if ((url === undefined) === (urls === undefined))
-        throw new Failure('InvalidRequest', 'Say what to watch: `url` or `urls`, one of them.');
+      const { url, urls, crawl, every, name, webhook, ...options } = request;
+      if ([url, urls, crawl].filter((each) => each !== undefined).length !== 1)
+        throw new Failure('InvalidRequest', 'Say what to watch: `url`, `urls` or `crawl`, one of them.');
       checkOptions({ ...options, maxAge: 0 });
       parseEvery(every);
+      const checked = checkWebhook(webhook, settings);
       const monitor: Monitor = {
         _id: randomUUID(),
         account,
         key,
         ...(name && { name }),
-        urls: checkUrls(urls ?? [url ?? ''], urls ? 'urls' : 'url'),
+        urls: checkUrls(urls ?? (url === undefined ? [] : [url]), urls ? 'urls' : 'url'),
+        ...(crawl && {
+          crawl: { url: publicUrl('crawl.url', crawl.url, settings), options: crawlOptions(crawl, settings) },
+        }),
         every,
         options: { ...options, maxAge: 0 },
-        ...(webhook && { webhook: checkWebhook(webhook) }),
+        ...(checked && { webhook: checked }),
         isPaused: false,
         hasBaseline: false,
         createdAt: new Date(),
@@ -74,10 +73,12 @@ export function createMonitorOperations({ settings, storage, flows, planOf }: De
 
     async change(monitor: Monitor, { webhook, urls, ...given }: MonitorUpdate): Promise<Monitor> {
       if (given.every !== undefined) parseEvery(given.every);
+      if (urls && monitor.crawl)
+        throw new Failure('InvalidRequest', '`urls`: this monitor watches a site; make another one for single pages.');
       const changes: MonitorChange = {
         ...given,
         ...(urls && { urls: checkUrls(urls, 'urls') }),
-        ...(webhook !== undefined && { webhook: webhook === null ? null : checkWebhook(webhook) }),
+        ...(webhook !== undefined && { webhook: checkWebhook(webhook ?? undefined, settings) ?? null }),
       };
       const changed = await storage.monitors.change(monitor._id, changes);
       if (!changed) throw new Failure('NotFound', `There is no monitor ${monitor._id}.`);

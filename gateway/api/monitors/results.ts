@@ -5,13 +5,14 @@ import type { Monitor } from '../../../storage/monitors.ts';
 
 /** A monitor as callers see it. */
 export function monitorResult(
-  { _id, name, urls, every, isPaused, webhook, createdAt }: Monitor,
+  { _id, name, urls, crawl, every, isPaused, webhook, createdAt }: Monitor,
   { lastRun, nextRunAt }: { lastRun?: MonitorRunRecord | undefined; nextRunAt?: Date | undefined } = {},
 ): MonitorResult {
   return {
     id: _id,
     ...(name && { name }),
     urls: urls.map(shownUrl),
+    ...(crawl && { crawl: shownUrl(crawl.url) }),
     every,
     status: isPaused ? 'paused' : 'active',
     ...(webhook && { webhook: withoutQuery(webhook.url) }),

@@ -37,7 +37,7 @@ const checks: { [Kind in RequestKind]: (value: unknown) => Requests[Kind] } = {
   branding: validator(requestKinds.branding.schema),
   extract: createExtractCheck(),
   batchScrape: webhookCheck(validator(requestKinds.batchScrape.schema)),
-  monitor: webhookCheck(validator(requestKinds.monitor.schema)),
+  monitor: createMonitorCheck(),
   monitorUpdate: webhookCheck(validator(requestKinds.monitorUpdate.schema)),
   crawl: createCrawlCheck(),
 };
@@ -88,18 +88,31 @@ function createCrawlCheck(): (value: unknown) => Requests['crawl'] {
   const validate = webhookCheck(validator<Requests['crawl']>(requestKinds.crawl.schema));
   return (value) => {
     const request = validate(value);
-    for (const field of ['includePaths', 'excludePaths'] as const) {
-      for (const [at, pattern] of (request[field] ?? []).entries()) {
-        const problem = patternProblem(pattern);
-        if (problem)
-          throw new Failure(
-            'InvalidRequest',
-            `\`${field}[${at}]\`: ${JSON.stringify(pattern)} is not a regular expression that can be used (RE2): ${problem}.`,
-          );
-      }
-    }
+    checkPatterns(request);
     return request;
   };
+}
+
+function createMonitorCheck(): (value: unknown) => Requests['monitor'] {
+  const validate = webhookCheck(validator<Requests['monitor']>(requestKinds.monitor.schema));
+  return (value) => {
+    const request = validate(value);
+    if (request.crawl) checkPatterns(request.crawl, 'crawl.');
+    return request;
+  };
+}
+
+function checkPatterns(crawl: Pick<Requests['crawl'], 'includePaths' | 'excludePaths'>, prefix = ''): void {
+  for (const field of ['includePaths', 'excludePaths'] as const) {
+    for (const [at, pattern] of (crawl[field] ?? []).entries()) {
+      const problem = patternProblem(pattern);
+      if (problem)
+        throw new Failure(
+          'InvalidRequest',
+          `\`${prefix}${field}[${at}]\`: ${JSON.stringify(pattern)} is not a regular expression that can be used (RE2): ${problem}.`,
+        );
+    }
+  }
 }
 
 /** What makes a repeated request the same one. */

@@ -2,7 +2,7 @@ import { shownUrl } from '../../../contracts/egress/url.ts';
 import type { MonitorRunRecord, PageChangeRecord } from '../../../storage/monitorRuns.ts';
 import type { Monitor } from '../../../storage/monitors.ts';
 import { Card, Empty, PageHead, Pill, type Tone } from '../view/components.tsx';
-import { formatTime, pluralize, timeAgo } from '../view/format.ts';
+import { formatNumber, formatTime, pluralize, timeAgo } from '../view/format.ts';
 import { Confirm, Csrf } from '../view/formControls.tsx';
 import { Icon, type IconName } from '../view/Icon.tsx';
 import { monitorName } from './monitorName.ts';
@@ -18,7 +18,7 @@ interface MonitorPageProps {
 }
 
 export function MonitorPage({ monitor, csrf, nextRunAt, runs, changes }: MonitorPageProps) {
-  const { _id: id, isPaused, every, urls, webhook } = monitor;
+  const { _id: id, isPaused, every, urls, crawl, webhook } = monitor;
   return (
     <>
       <p class="crumb">
@@ -57,8 +57,9 @@ export function MonitorPage({ monitor, csrf, nextRunAt, runs, changes }: Monitor
         </div>
       </Card>
       <Card title="What is watched" id="about">
+        {crawl && <p>The site that starts here, with at most {formatNumber(crawl.options.limit)} pages:</p>}
         <ul class="plain">
-          {urls.map((url) => (
+          {(crawl ? [crawl.url] : urls).map((url) => (
             <li>
               <code>{shownUrl(url)}</code>
             </li>

@@ -11,6 +11,8 @@ import { foundText, MonitorPill } from './runs.tsx';
 /** What somebody has typed. */
 export interface NewMonitorForm {
   urls: string;
+  /** `pages`, or `site`. */
+  what: string;
   every: string;
   name: string;
   webhook: string;
@@ -46,7 +48,7 @@ export function MonitorsPage({ monitors, csrf, offset, pageSize, rejected }: Mon
                   </span>
                   <span class="monitor-name">{monitorName(monitor)}</span>
                   <span class="job-facts muted">
-                    <span>{pluralize(monitor.urls.length, 'page')}</span>
+                    <span>{monitor.crawl ? 'a site' : pluralize(monitor.urls.length, 'page')}</span>
                     <span>every {monitor.every}</span>
                     <span>{lastRun ? `${foundText(lastRun)}, ${timeAgo(lastRun.startedAt)}` : 'not run yet'}</span>
                   </span>
@@ -63,7 +65,7 @@ export function MonitorsPage({ monitors, csrf, offset, pageSize, rejected }: Mon
 }
 
 function NewMonitor({ csrf, rejected }: Pick<MonitorsPageProps, 'csrf' | 'rejected'>) {
-  const { urls = '', every = '1d', name = '', webhook = '' } = rejected?.form ?? {};
+  const { urls = '', what = 'pages', every = '1d', name = '', webhook = '' } = rejected?.form ?? {};
   return (
     <Card
       title="New monitor"
@@ -77,6 +79,14 @@ function NewMonitor({ csrf, rejected }: Pick<MonitorsPageProps, 'csrf' | 'reject
           <textarea id="urls" name="urls" rows={3} spellcheck={false} required placeholder="https://example.com/prices">
             {urls}
           </textarea>
+        </Field>
+        <Field label="What" name="what" hint="A site is crawled from the first address, at or below its path.">
+          <select id="what" name="what" aria-describedby="what-hint">
+            <option value="pages">These pages</option>
+            <option value="site" selected={what === 'site'}>
+              The whole site
+            </option>
+          </select>
         </Field>
         <Field label="Every" name="every" hint="15m, 6h, 1d, 1w, or a cron expression in UTC such as 0 9 * * 1-5.">
           <input id="every" name="every" value={every} required spellcheck={false} aria-describedby="every-hint" />

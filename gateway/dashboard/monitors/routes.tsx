@@ -47,10 +47,17 @@ export function monitorsRoutes(router: PageRouter, deps: PageDeps, api: SessionA
 
   router.post('/monitors', requireSignIn, async (ctx) => {
     const read = await readForm(ctx, sessions);
-    const form = { urls: read('urls'), every: read('every'), name: read('name'), webhook: read('webhook') };
-    const urls = form.urls.split('\n').map((line) => line.trim());
+    const form = {
+      urls: read('urls'),
+      what: read('what'),
+      every: read('every'),
+      name: read('name'),
+      webhook: read('webhook'),
+    };
+    const lines = form.urls.split('\n').map((line) => line.trim());
+    const urls = lines.filter((line) => line !== '');
     const request = {
-      urls: urls.filter((line) => line !== ''),
+      ...(form.what === 'site' ? { crawl: { url: urls[0] ?? '' } } : { urls }),
       every: form.every.trim(),
       ...(form.name && { name: form.name }),
       ...(form.webhook && { webhook: form.webhook }),

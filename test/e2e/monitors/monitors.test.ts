@@ -172,6 +172,35 @@ describe('a monitor', () => {
     expect((await settledCredits(account)) - before).toBe(8);
   });
 
+  it('of a site finds pages that appear, change and go, and reads those once more that are linked no longer', async () => {
+    const link = (path: string) => `<a href="${path}">${path}</a>`;
+    pages = {
+      '/docs/': ['Start', link('/docs/a'), link('/docs/b'), link('/docs/c')],
+      '/docs/a': ['Page a'],
+      '/docs/b': ['Page b'],
+      '/docs/c': ['Page c'],
+    };
+    const at = (path: string) => `${site.address}${path}`;
+    const id = await watch({ crawl: { url: at('/docs/'), sitemap: 'skip' }, every: '1h' });
+    expect(await monitorOf(id)).toMatchObject({ urls: [], crawl: at('/docs/'), lastRun: { pages: 4 } });
+    // The page b is linked no longer, c is gone, d is new.
+    const { run, changes } = await runAfter(
+      id,
+      { '/docs/': ['Start', link('/docs/a'), link('/docs/c'), link('/docs/d')], '/docs/c': 404, '/docs/d': ['Page d'] },
+      2,
+    );
+    expect(run).toMatchObject({ status: 'completed', new: 1, changed: 1, removed: 1, unreachable: 0 });
+    expect(new Map(changes.map(({ url, change }) => [url, change]))).toEqual(
+      new Map([
+        [at('/docs/'), 'changed'],
+        [at('/docs/c'), 'removed'],
+        [at('/docs/d'), 'new'],
+      ]),
+    );
+    const down = await runAfter(id, { '/docs/': 503 }, 3);
+    expect(down.run).toMatchObject({ status: 'failed', new: 0, changed: 0, removed: 0 });
+  });
+
   it('is paused, resumed, changed and removed', async () => {
     pages = { '/a': ['One'], '/b': ['Two'] };
     const id = await watch({ url: `${site.address}/a`, every: '0 9 * * 1-5' });
@@ -210,6 +239,8 @@ describe('a monitor', () => {
     [{ every: '1h' }, 'Say what to watch'],
     [{ url: 'http://a.example', urls: ['http://b.example'], every: '1h' }, 'Say what to watch'],
     [{ url: 'http://a.example' }, '`every` is required.'],
+    [{ crawl: { url: 'http://a.example', includePaths: ['('] }, every: '1h' }, '('],
+    [{ crawl: { url: 'http://10.0.0.1' }, every: '1h' }, '`crawl.url`:'],
     [{ url: 'http://a.example', every: '1m' }, 'more often than every five minutes'],
     [{ url: 'http://a.example', every: '* * * * *' }, 'more often than every five minutes'],
     [{ url: 'http://a.example', every: '0,1 9 * * *' }, 'more often than every five minutes'],
