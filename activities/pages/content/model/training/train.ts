@@ -19,7 +19,7 @@ import { folds, listArticles, listPages, loadPage, type TrainingPage, truthOf } 
 import { createWordStatistics, type WordStatistics } from './wordStatistics.ts';
 
 const blockOptions: GrowOptions = {
-  trees: 130,
+  trees: 160,
   leaves: 28,
   learningRate: 0.12,
   rowShare: 0.5,
