@@ -19,88 +19,97 @@ const scrapeOptionsSchema = {
   description: 'How each page is read: the options of `/v1/scrape`.',
 } as const;
 
+/** Which pages a crawl reads; monitors take them too. */
+export const crawlScopeProperties = {
+  url: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 8192,
+    description:
+      'Where the crawl starts: http or https, public. If it redirects to another host, the crawl is of that one.',
+  },
+  limit: {
+    type: 'integer',
+    minimum: 1,
+    maximum: maxCrawlPages,
+    default: 10_000,
+    description: 'The most pages to read.',
+  },
+  maxDiscoveryDepth: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 1_000,
+    description:
+      'How many links away from the start a page may be. The start and the pages of its sitemaps have depth 0.',
+  },
+  includePaths: {
+    ...patternsSchema,
+    description: 'Regular expressions (RE2). Only pages of which the path matches one of them are read, and the start.',
+  },
+  excludePaths: {
+    ...patternsSchema,
+    description: 'Regular expressions (RE2). Pages of which the path matches one of them are not read.',
+  },
+  regexOnFullURL: {
+    type: 'boolean',
+    default: false,
+    description: 'Match `includePaths` and `excludePaths` against the whole URL instead of its path.',
+  },
+  sitemap: {
+    enum: ['include', 'only', 'skip'],
+    default: 'include',
+    description: 'Whether to read sitemaps beside the links of the pages, instead of them, or not at all.',
+  },
+  crawlEntireDomain: {
+    type: 'boolean',
+    default: false,
+    description: 'false: of the host of the start, only pages at or below its path.',
+  },
+  allowSubdomains: {
+    type: 'boolean',
+    default: false,
+    description: 'Pages of all hosts of the domain, not only of the one of the start.',
+  },
+  allowExternalLinks: {
+    type: 'boolean',
+    default: false,
+    description: 'Pages of other sites too, if a page of this one links to them. Their own links are not followed.',
+  },
+  ignoreQueryParameters: {
+    type: 'boolean',
+    default: false,
+    description: 'Addresses that differ only after the `?` are one page, read without it.',
+  },
+  deduplicateSimilarURLs: {
+    type: 'boolean',
+    default: true,
+    description:
+      'Addresses that differ only in scheme, `www.`, a trailing slash, the name of an index page or the order of query parameters are one page, and so are those with the same canonical address.',
+  },
+  delay: {
+    type: 'number',
+    minimum: 0,
+    maximum: 600,
+    description:
+      'Seconds between two pages of a host, one page at a time. A longer `Crawl-delay` of its robots.txt counts.',
+  },
+  ignoreRobotsTxt: {
+    type: 'boolean',
+    default: false,
+    description: 'true is refused unless the operator of the server allows it.',
+  },
+} as const;
+
 export const crawlRequestSchema = {
   $id: 'CrawlRequest',
   type: 'object',
   properties: {
-    url: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 8192,
-      description:
-        'Where the crawl starts: http or https, public. If it redirects to another host, the crawl is of that one.',
-    },
-    limit: {
-      type: 'integer',
-      minimum: 1,
-      maximum: maxCrawlPages,
-      default: 10_000,
-      description: 'The most pages to read.',
-    },
-    maxDiscoveryDepth: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 1_000,
-      description:
-        'How many links away from the start a page may be. The start and the pages of its sitemaps have depth 0.',
-    },
+    ...crawlScopeProperties,
     maxDepth: {
       type: 'integer',
       minimum: 0,
       maximum: 1_000,
       description: 'Sent by existing clients: how many path segments a page may have more than the start.',
-    },
-    includePaths: {
-      ...patternsSchema,
-      description:
-        'Regular expressions (RE2). Only pages of which the path matches one of them are read, and the start.',
-    },
-    excludePaths: {
-      ...patternsSchema,
-      description: 'Regular expressions (RE2). Pages of which the path matches one of them are not read.',
-    },
-    regexOnFullURL: {
-      type: 'boolean',
-      default: false,
-      description: 'Match `includePaths` and `excludePaths` against the whole URL instead of its path.',
-    },
-    sitemap: {
-      enum: ['include', 'only', 'skip'],
-      default: 'include',
-      description: 'Whether to read sitemaps beside the links of the pages, instead of them, or not at all.',
-    },
-    crawlEntireDomain: {
-      type: 'boolean',
-      default: false,
-      description: 'false: of the host of the start, only pages at or below its path.',
-    },
-    allowSubdomains: {
-      type: 'boolean',
-      default: false,
-      description: 'Pages of all hosts of the domain, not only of the one of the start.',
-    },
-    allowExternalLinks: {
-      type: 'boolean',
-      default: false,
-      description: 'Pages of other sites too, if a page of this one links to them. Their own links are not followed.',
-    },
-    ignoreQueryParameters: {
-      type: 'boolean',
-      default: false,
-      description: 'Addresses that differ only after the `?` are one page, read without it.',
-    },
-    deduplicateSimilarURLs: {
-      type: 'boolean',
-      default: true,
-      description:
-        'Addresses that differ only in scheme, `www.`, a trailing slash, the name of an index page or the order of query parameters are one page, and so are those with the same canonical address.',
-    },
-    delay: {
-      type: 'number',
-      minimum: 0,
-      maximum: 600,
-      description:
-        'Seconds between two pages of a host, one page at a time. A longer `Crawl-delay` of its robots.txt counts.',
     },
     maxConcurrency: {
       type: 'integer',
@@ -108,11 +117,6 @@ export const crawlRequestSchema = {
       maximum: 1_000,
       description:
         'Pages of this job read at the same time; at most what the plan allows all jobs of the account together.',
-    },
-    ignoreRobotsTxt: {
-      type: 'boolean',
-      default: false,
-      description: 'true is refused unless the operator of the server allows it.',
     },
     webhook: webhookSchema,
     scrapeOptions: scrapeOptionsSchema,

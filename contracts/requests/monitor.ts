@@ -1,27 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { crawlRequestSchema } from './crawl.ts';
+import { crawlScopeProperties } from './crawl.ts';
 import { pageOptionProperties } from './pageOptions.ts';
 import { monitorWebhookSchema } from './webhook.ts';
 
 export const maxMonitoredUrls = 1_000;
 
 const { maxAge: _, ...pageOptions } = pageOptionProperties;
-const {
-  url: start,
-  limit,
-  maxDiscoveryDepth,
-  includePaths,
-  excludePaths,
-  regexOnFullURL,
-  sitemap,
-  crawlEntireDomain,
-  allowSubdomains,
-  allowExternalLinks,
-  ignoreQueryParameters,
-  deduplicateSimilarURLs,
-  delay,
-  ignoreRobotsTxt,
-} = crawlRequestSchema.properties;
 
 const name = { type: 'string', minLength: 1, maxLength: 100, description: 'For people.' } as const;
 const every = {
@@ -47,22 +31,7 @@ export const monitorRequestSchema = {
     urls: { ...urls, description: 'The pages to watch.' },
     crawl: {
       type: 'object',
-      properties: {
-        url: start,
-        limit,
-        maxDiscoveryDepth,
-        includePaths,
-        excludePaths,
-        regexOnFullURL,
-        sitemap,
-        crawlEntireDomain,
-        allowSubdomains,
-        allowExternalLinks,
-        ignoreQueryParameters,
-        deduplicateSimilarURLs,
-        delay,
-        ignoreRobotsTxt,
-      },
+      properties: crawlScopeProperties,
       required: [
         'url',
         'limit',
