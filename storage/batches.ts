@@ -234,7 +234,7 @@ export function batchesOn(deps: Deps) {
         );
         await requireRoom(job, limits, session);
         const removed = await pages.removeFailures(id, session);
-        await jobs.reopen(job, { removed, expiresAt: new Date(Date.now() + resultLifetimeMs) }, session);
+        await jobs.reopen(job, removed, session);
         return settled;
       }),
   };

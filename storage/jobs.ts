@@ -247,12 +247,11 @@ export function jobsIn(db: Db, sealer: Sealer) {
     async extend(id: string, expiresAt: Date, session?: ClientSession) {
       await jobs.updateOne({ _id: id }, { $max: { expiresAt } }, session && { session });
     },
-    /** Reopens an ended job for the pages that failed. */
-    async reopen(
-      { _id, creditsUsed, crawl, total }: Job,
-      { removed, expiresAt }: { removed: number; expiresAt: Date },
-      session: ClientSession,
-    ) {
+    /**
+     * Reopens an ended job for the pages that failed. It keeps its time, as its pages do: while it runs, all of them are
+     * extended together.
+     */
+    async reopen({ _id, creditsUsed, crawl, total }: Job, removed: number, session: ClientSession) {
       await jobs.updateOne(
         { _id },
         {
@@ -260,7 +259,6 @@ export function jobsIn(db: Db, sealer: Sealer) {
             status: 'scraping',
             frontier: 0,
             creditsBefore: creditsUsed,
-            expiresAt,
             ...(crawl && { 'crawl.firstPosition': total }),
           },
           $unset: { finishedAt: 1 },

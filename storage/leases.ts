@@ -7,6 +7,8 @@ interface LeasedResource {
   leases: Lease[];
   /** The site asked for no requests before this time. */
   notBefore?: Date;
+  /** When the database last granted a lease. */
+  grantedAt?: Date;
   expiresAt: Date;
 }
 
@@ -46,16 +48,18 @@ export const leaseCollections = ['hostLeases', 'accountLeases'] as const;
 
 export type Leases = ReturnType<typeof leasesIn>;
 
+/** All times are the database's: the clocks of two workers differ. */
+const now = '$$NOW';
+
 export function leasesIn(db: Db, name: (typeof leaseCollections)[number]) {
   const resources = db.collection<LeasedResource>(name);
-  const expiry = () => new Date(Date.now() + expireAfterMs);
+  const expiresAt = { $add: [now, expireAfterMs] };
   return {
     async prepare() {
       await resources.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
     },
     /** Takes, resizes or renews a lease: all that is free, but no more than a fair share while others have less. */
     async acquire(resource: string, { id, want, keep, max }: LeaseRequest): Promise<LeaseGrant> {
-      const now = new Date();
       const others = {
         $filter: {
           input: { $ifNull: ['$leases', []] },
@@ -68,20 +72,20 @@ export function leasesIn(db: Db, name: (typeof leaseCollections)[number]) {
       const free = { $subtract: [max, { $sum: '$leases.count' }] };
       const isPaused = { $gt: ['$notBefore', now] };
       const count = { $cond: [isPaused, keep, { $max: [keep, { $min: [want, free, '$cap'] }] }] };
-      const lease = { id, count, want, cap: '$cap', until: new Date(now.getTime() + leaseMs) };
+      const lease = { id, count, want, cap: '$cap', until: { $add: [now, leaseMs] } };
       const record = await resources.findOneAndUpdate(
         { _id: resource },
         [
           { $set: { leases: others } },
           { $set: { share: fairShare } },
           { $set: { cap: { $cond: [othersAreShort, '$share', max] } } },
-          { $set: { leases: { $concatArrays: ['$leases', [lease]] }, expiresAt: expiry() } },
+          { $set: { leases: { $concatArrays: ['$leases', [lease]] }, grantedAt: now, expiresAt } },
           { $unset: ['share', 'cap'] },
         ],
         { upsert: true, returnDocument: 'after' },
       );
       const own = record?.leases.find((each) => each.id === id);
-      const waitMs = Math.max(0, (record?.notBefore?.getTime() ?? 0) - now.getTime());
+      const waitMs = Math.max(0, (record?.notBefore?.getTime() ?? 0) - (record?.grantedAt?.getTime() ?? 0));
       return { count: own?.count ?? 0, cap: own?.cap ?? max, waitMs };
     },
     async release(resource: string, id: string) {
@@ -94,11 +98,15 @@ export function leasesIn(db: Db, name: (typeof leaseCollections)[number]) {
     async pause(resource: string, pauseMs: number) {
       await resources.updateOne(
         { _id: resource },
-        {
-          $max: { notBefore: new Date(Date.now() + pauseMs) },
-          $set: { expiresAt: expiry() },
-          $setOnInsert: { leases: [] },
-        },
+        [
+          {
+            $set: {
+              leases: { $ifNull: ['$leases', []] },
+              notBefore: { $max: ['$notBefore', { $add: [now, pauseMs] }] },
+              expiresAt,
+            },
+          },
+        ],
         { upsert: true },
       );
     },

@@ -40,8 +40,8 @@ export function createConcurrencyLimits(leases: Leases) {
     },
     /** No worker starts a visit to the resource for this long. */
     async pause(resource: string, pauseMs: number) {
-      semaphores.get(resource)?.pause();
-      await leases.pause(resource, pauseMs);
+      const write = () => leases.pause(resource, pauseMs);
+      await (semaphores.get(resource)?.pause(write) ?? write());
     },
   };
 }

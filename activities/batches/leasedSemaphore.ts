@@ -13,13 +13,15 @@ interface Waiter {
 /** A chunk that gets no permit for this long postpones the rest of its pages. */
 export const maxWaitMs = 2_000;
 const pollIntervalMs = 100;
+/** A permit out of an older lease has the lease renewed: the site may have asked another worker for a pause since. */
+const maxAgeMs = 250;
 
 export interface LeasedSemaphore {
   /** Waits for a permit to start one page; returns how long to stay away if the resource is too busy. */
   acquire(lastProgressAt: () => number): Promise<number | undefined>;
   release(): void;
-  /** Grants no permit until the lease has been renewed. */
-  pause(): void;
+  /** Grants no permit until the pause has been written and the lease has been renewed after that. */
+  pause(write: () => Promise<void>): Promise<void>;
 }
 
 /**
@@ -40,8 +42,12 @@ export function createLeasedSemaphore(
   let limit = 0;
   /** The highest demand since the last renewal, so that a short lull gives nothing away. */
   let peakDemand = 0;
+  /** Pauses that are being written, and how many were begun. A lease that was asked for before may not know of them. */
+  let pausesUnderWay = 0;
+  let pausesBegun = 0;
+  let renewedAt = 0;
   let isRenewing = false;
-  let moreWanted = false;
+  let renewalWanted = false;
   let wake = () => {};
 
   const demand = () => running + waiters.length;
@@ -52,7 +58,13 @@ export function createLeasedSemaphore(
       if (!next) return;
       running += 1;
       next.resolve(undefined);
+      if (Date.now() - renewedAt > maxAgeMs) wantRenewal();
     }
+  }
+
+  function wantRenewal() {
+    renewalWanted = true;
+    wake();
   }
 
   /** Sends away the waiters whose chunk has made no progress, or all of them if the resource is paused for long. */
@@ -66,14 +78,16 @@ export function createLeasedSemaphore(
   }
 
   async function renew() {
-    moreWanted = false;
+    renewalWanted = false;
     peakDemand = Math.max(peakDemand, demand());
     limit = Math.min(limit, Math.max(running, peakDemand));
     const request = { id, want: Math.min(max, peakDemand), keep: Math.max(running, limit), max };
     peakDemand = 0;
+    const pausesBefore = pausesUnderWay > 0 ? undefined : pausesBegun;
     try {
       const { count, cap, waitMs } = await leases.acquire(resource, request);
-      limit = waitMs > 0 ? 0 : Math.min(count, cap);
+      renewedAt = Date.now();
+      limit = waitMs > 0 || pausesBegun !== pausesBefore ? 0 : Math.min(count, cap);
       grant();
       postpone(waitMs);
     } catch (error) {
@@ -87,7 +101,7 @@ export function createLeasedSemaphore(
     while (demand() > 0) {
       while (demand() > 0) {
         await renew();
-        if (demand() > 0 && !moreWanted) await sleep(waiters.length > 0 ? pollIntervalMs : leaseMs / 3);
+        if (demand() > 0 && !renewalWanted) await sleep(waiters.length > 0 ? pollIntervalMs : leaseMs / 3);
       }
       limit = 0;
       // A lease that is not released ends by itself.
@@ -112,10 +126,7 @@ export function createLeasedSemaphore(
         waiters.push({ resolve, reject, lastProgressAt });
         peakDemand = Math.max(peakDemand, demand());
         grant();
-        if (waiters.length > 0 && limit < max) {
-          moreWanted = true;
-          wake();
-        }
+        if (waiters.length > 0 && limit < max) wantRenewal();
         if (!isRenewing) void renewWhileNeeded();
       }),
     release() {
@@ -123,8 +134,15 @@ export function createLeasedSemaphore(
       grant();
       if (demand() === 0) wake();
     },
-    pause() {
+    async pause(write) {
       limit = 0;
+      pausesBegun += 1;
+      pausesUnderWay += 1;
+      try {
+        await write();
+      } finally {
+        pausesUnderWay -= 1;
+      }
     },
   };
 }

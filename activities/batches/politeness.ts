@@ -31,11 +31,12 @@ export function createPoliteness(hosts: ConcurrencyLimits, { perHost, delayMs }:
   };
 }
 
-/** Each visit is followed by a pause. */
+/** Each visit is followed by a pause; one that its worker does not live to end, by what is left of the first. */
 function spaced(run: RunVisit, delayMs: number, pause: (pauseMs: number) => Promise<void>): RunVisit {
   if (delayMs <= 0) return run;
   return (step) =>
     run(async () => {
+      await pause(delayMs);
       try {
         return await step();
       } finally {

@@ -30,6 +30,12 @@ interface Deps {
   robots: RobotsReader;
 }
 
+interface Attempt {
+  outcome: AttemptOutcome;
+  /** How long the site wants to be left alone before the next one. */
+  afterMs: number | undefined;
+}
+
 /** Reads the pages of one chunk, a few at a time, and settles each as soon as it is read. */
 export function createReadPages(deps: Deps) {
   return async (work: ChunkWork, signal: AbortSignal): Promise<ChunkLeftover> => {
@@ -102,24 +108,28 @@ function createChunkReader(
     const page = { account: job.account, url: entry.url, options, signal, ...reasonFor(work, entry) };
     // The account's permit first: a page that may not start yet does not occupy the host.
     const forAccount = await runForAccount(() =>
-      host.visit(async () => (signal.aborted ? undefined : attemptPage(readPage, page))),
+      host.visit(async () => (signal.aborted ? undefined : attempt(page, host))),
     );
     if ('waitMs' in forAccount) return postpone(entry, accountBackoff, forAccount.waitMs, false);
     const visit = forAccount.result;
     if ('waitMs' in visit) return postpone(entry, backoff, visit.waitMs, false);
-    if (!signal.aborted && visit.result) await conclude(entry, visit.result, host, backoff);
+    if (!signal.aborted && visit.result) await conclude(entry, visit.result, backoff);
   }
 
-  async function conclude(entry: UrlEntry, outcome: AttemptOutcome, host: PoliteHost, backoff: Backoff) {
+  /** Makes one attempt, and pauses the host if it asks for that before the next page gets the permit of this one. */
+  async function attempt(page: PageToRead, host: PoliteHost): Promise<Attempt> {
+    const outcome = await attemptPage(readPage, page);
+    const afterMs = work.mayPutOff && 'failure' in outcome ? retryAfterMs(outcome.failure) : undefined;
+    if (afterMs !== undefined) await host.pause(afterMs);
+    return { outcome, afterMs };
+  }
+
+  async function conclude(entry: UrlEntry, { outcome, afterMs }: Attempt, backoff: Backoff) {
     if (!isFinal(outcome)) {
       needsBrowser.push({ index: entry.index, reason: 'render' in outcome ? outcome.render : '' });
       return;
     }
-    const afterMs = 'failure' in outcome ? retryAfterMs(outcome.failure) : undefined;
-    if (afterMs !== undefined && work.mayPutOff) {
-      await host.pause(afterMs);
-      return postpone(entry, backoff, afterMs, true);
-    }
+    if (afterMs !== undefined) return postpone(entry, backoff, afterMs, true);
     await settleOne(entry, outcome);
   }
 

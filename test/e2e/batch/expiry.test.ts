@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Job } from '../../../storage/jobs.ts';
 import { newAccount } from '../../support/accounts.ts';
 import { createBatch, getJob, waitForJob } from '../../support/batches.ts';
 import { call, creditsUsed } from '../../support/client.ts';
 import { withDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expireJob } from '../../support/expiry.ts';
 import { site } from '../../support/fixtureSite.ts';
 
 const paths = ['', '/errors', '/results.ndjson', '/events'];
-
-/** As if a day had passed for the job and everything that belongs to it. */
-function expire(id: string): Promise<void> {
-  const update = { $set: { expiresAt: new Date(Date.now() - 1) } };
-  return withDatabase(async (db) => {
-    await db.collection<Job>('jobs').updateOne({ _id: id }, update);
-    await db.collection('pages').updateMany({ job: id }, update);
-    await db.collection<{ _id: string }>('urls').updateMany({ _id: { $regex: `^${id}` } }, update);
-  });
-}
 
 describe('a batch job', () => {
   it('does not exist for another account', async () => {
@@ -31,7 +21,7 @@ describe('a batch job', () => {
 
   it('does not exist any more after 24 hours', async () => {
     const { id } = await waitForJob((await createBatch({ urls: [site('/old')] })).id);
-    await expire(id);
+    await expireJob(id);
     for (const path of paths) {
       const { status, body } = await call(`/v1/batch/scrape/${id}${path}`);
       expect({ status, body }).toMatchObject({ status: 404, body: { error: expect.stringContaining('24 hours') } });
@@ -43,7 +33,7 @@ describe('a batch job', () => {
     const { key } = await newAccount();
     const { id } = await createBatch({ urls, maxConcurrency: 5 }, { key });
     await eventually('some pages are settled', async () => (await getJob(id, '', key)).completed > 0);
-    await expire(id);
+    await expireJob(id);
     expect((await getJob(id, '', key)).status).toBe('scraping');
     const job = await waitForJob(id, 60_000, key);
     expect(job).toMatchObject({ status: 'completed', completed: 30, creditsUsed: 30 });
