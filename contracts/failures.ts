@@ -75,5 +75,8 @@ export function isFailureKind(kind: string | null | undefined): kind is FailureK
   return typeof kind === 'string' && Object.hasOwn(failures, kind);
 }
 
+/** The message for a key whose account is deleted while it is used. */
+export const accountGone = 'The account of this key is gone.';
+
 /** The message for a URL that robots.txt disallows; the errors of a batch are recognized by it. */
 export const robotsDisallow = 'The robots.txt of this site asks programs not to read this page.';

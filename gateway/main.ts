@@ -2,6 +2,7 @@
 import { readConfiguration } from '../runtime/configuration.ts';
 import { createLogger, type Logger } from '../runtime/log.ts';
 import { createRegistry, serveMetrics } from '../runtime/metrics/endpoint.ts';
+import { openKeyring } from '../runtime/secrets/openKeyring.ts';
 import { type Settings, SettingsProblems } from '../runtime/settings.ts';
 import { openTracing } from '../runtime/tracing/open.ts';
 import { noTracing, type Tracing } from '../runtime/tracing/tracing.ts';
@@ -9,6 +10,7 @@ import { openStorage } from '../storage/storage.ts';
 import { firstStart } from './accounts/firstStart.ts';
 import { createOverageWatch } from './accounts/overage.ts';
 import { openRequestReader } from './api/requests/reader.ts';
+import { openWorkerCalls } from './calls/calls.ts';
 import { openResultViews } from './dashboard/view/item/resultViews.ts';
 import { createFront } from './front.ts';
 import { close, listen } from './http/server.ts';
@@ -30,6 +32,7 @@ async function main() {
   // A supervisor shows the keys itself; without one, this is the only chance to see them.
   if (created && !process.send) console.log(`First start. Keep these: ${JSON.stringify(created)}`);
   const flows = openFlows(settings, await tracingInterceptors(tracing));
+  const calls = openWorkerCalls({ workers: storage.workers, keyring: openKeyring(settings), tracing });
   const overage = createOverageWatch({ storage, plans, flows, log });
 
   const registry = createRegistry();
@@ -37,7 +40,7 @@ async function main() {
   const checkDependencies = createDependencyCheck({ storage, flows });
   registerStackMetrics(registry, { storage, checkDependencies, flows, log });
 
-  const images = await openImageApi({ settings, storage, flows, overage, metrics, tracing, log });
+  const images = await openImageApi({ settings, storage, flows, calls, overage, metrics, tracing, log });
   const { countsWritten } = images;
   const requests = openRequestReader();
   const resultViews = openResultViews();
@@ -47,6 +50,7 @@ async function main() {
       plans,
       storage,
       flows,
+      calls,
       requests,
       resultViews,
       overage,
@@ -82,7 +86,7 @@ async function main() {
     await images.close();
     await Promise.all([requests.close(), resultViews.close()]);
     overage.stop();
-    await flows.close();
+    await Promise.all([flows.close(), calls.close()]);
     await storage.close();
     endpoint.close();
     await tracing.close();

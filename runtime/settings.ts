@@ -37,6 +37,16 @@ export const settingsTable = {
   IMAGE_PORT: setting('3001', 'Port of the image API.', port),
   METRICS_PORT: setting('9464', 'Port of the Prometheus metrics and of the probes /healthz and /readyz.', port),
   METRICS_HOST: setting('127.0.0.1', 'Address on which the metrics are served; 0.0.0.0 in a container.', address),
+  WORKER_HOST: setting(
+    '127.0.0.1',
+    'Address on which a worker takes the calls of gateways; 0.0.0.0 in a container.',
+    address,
+  ),
+  WORKER_PORT: setting(
+    '0',
+    'Port on which a worker takes the calls of gateways; 0 for any that is free.',
+    integer(0, 65_535),
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
     'OpenTelemetry collector (OTLP over HTTP) that receives the traces; without it nothing is traced.',
     matching(/^https?:\/\/\S+$/, 'an http(s) address'),

@@ -45,6 +45,8 @@ export function accountsIn(db: Db) {
       await accounts.createIndex({ email: 1 }, { unique: true });
     },
     find: (id: string) => accounts.findOne({ _id: id, ...open }),
+    exists: async (id: string, session: ClientSession): Promise<boolean> =>
+      (await accounts.findOne({ _id: id, ...open }, { session, projection: { _id: 1 } })) !== null,
     findByEmail: (email: string) => accounts.findOne({ email: asEmail(email), ...open }),
     list: () => accounts.find(open).sort({ createdAt: 1 }).toArray(),
     findClosed: (id: string) => accounts.findOne({ _id: id, closedAt: { $exists: true } }),

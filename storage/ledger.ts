@@ -35,6 +35,10 @@ export interface Reservation {
   allowance: number | null;
 }
 
+interface Draw extends Pick<Reservation, 'account' | 'amount' | 'allowance'> {
+  month: string;
+}
+
 /** What settling an operation changed. */
 export interface Settled {
   operation: Operation;
@@ -64,6 +68,28 @@ export function ledgerIn(db: Db, transaction: Transaction) {
     return found ?? { used: 0, reserved: 0, byOperation: {} };
   }
 
+  /** Adds to a balance that covers the amount, or fails with 402. Last in a transaction, because others wait for it. */
+  async function draw(
+    { account, month, amount, allowance }: Draw,
+    increase: Record<string, number>,
+    session: ClientSession,
+  ): Promise<void> {
+    const _id = `${account}:${month}`;
+    const covered =
+      allowance === null ? {} : { $expr: { $lte: [{ $add: ['$used', '$reserved', amount] }, allowance] } };
+    async function add(): Promise<boolean> {
+      const { matchedCount } = await balances.updateOne({ _id, ...covered }, { $inc: increase }, { session });
+      return matchedCount > 0;
+    }
+    if (await add()) return;
+    // The first of the month, or not enough is left.
+    const empty = { used: 0, reserved: 0, byOperation: {} };
+    await balances.updateOne({ _id }, { $setOnInsert: empty }, { upsert: true, session });
+    if (await add()) return;
+    const { used, reserved } = await balance(account, month, session);
+    throw notEnough({ amount, allowance: allowance ?? 0, used, reserved });
+  }
+
   const ledger = {
     async prepare() {
       await entries.createIndexes([
@@ -85,24 +111,33 @@ export function ledgerIn(db: Db, transaction: Transaction) {
       if (await entries.findOne({ _id: id }, { session })) return;
       const now = new Date();
       const month = monthOf(now);
-      const _id = `${account}:${month}`;
-      await balances.updateOne(
-        { _id },
-        { $setOnInsert: { used: 0, reserved: 0, byOperation: {} } },
-        { upsert: true, session },
-      );
-      const covered =
-        allowance === null ? {} : { $expr: { $lte: [{ $add: ['$used', '$reserved', amount] }, allowance] } };
-      const { matchedCount } = await balances.updateOne(
-        { _id, ...covered },
-        { $inc: { reserved: amount } },
+      await entries.insertOne({ _id: id, account, month, operation, reserved: amount, reservedAt: now }, { session });
+      await draw({ account, month, amount, allowance }, { reserved: amount }, session);
+    },
+
+    /**
+     * Charges operations of one account and kind that have reserved nothing and are done, or fails with 402. An id that
+     * was used before, or withdrawn, is a duplicate key.
+     */
+    async charge(charges: readonly Reservation[], session: ClientSession): Promise<void> {
+      const [first] = charges;
+      if (!first) return;
+      const now = new Date();
+      const month = monthOf(now);
+      const { account, operation, allowance } = first;
+      const amount = charges.reduce((sum, charge) => sum + charge.amount, 0);
+      await entries.insertMany(
+        charges.map((charge) => {
+          const settled = { reserved: charge.amount, charged: charge.amount, reservedAt: now, settledAt: now };
+          return { _id: charge.id, account, month, operation, ...settled };
+        }),
         { session },
       );
-      if (matchedCount === 0) {
-        const { used, reserved } = await balance(account, month, session);
-        throw notEnough({ amount, allowance: allowance ?? 0, used, reserved });
-      }
-      await entries.insertOne({ _id: id, account, month, operation, reserved: amount, reservedAt: now }, { session });
+      await draw(
+        { account, month, amount, allowance },
+        { used: amount, [`byOperation.${operation}`]: amount },
+        session,
+      );
     },
 
     /**

@@ -73,6 +73,13 @@ export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
       return added;
     },
 
+    /** Pages that are not settled yet; one that is, is a duplicate key. */
+    async insert(records: PageRecord[], session: ClientSession): Promise<void> {
+      await pages.insertMany(records, { session });
+    },
+
+    contentOf: async (record: PageRecord): Promise<CompressedText | undefined> => (await contents.read([record]))[0],
+
     /** An item as JSON, without parsing it. */
     async content(job: string, index: number): Promise<CompressedText | undefined> {
       const record = await pages.findOne({ _id: pageId(job, index) });

@@ -26,12 +26,14 @@ import { picturesIn } from './pictures.ts';
 import { profilesIn } from './profiles.ts';
 import { rateLimitsIn } from './rateLimits.ts';
 import { closeAccount, removeAccount } from './removeAccount.ts';
+import { scrapesOn } from './scrapes.ts';
 import { createSealer } from './seal.ts';
 import { sourcesIn } from './sources.ts';
 import { tlsOf } from './tls.ts';
 import { snapshotsOn, type Transaction, transactionsOn } from './transaction.ts';
 import { urlsIn } from './urls.ts';
 import { usageIn } from './usage.ts';
+import { workersIn } from './workers.ts';
 
 /** Short enough that an unreachable database becomes a 503 while the caller still waits. */
 const serverSelectionTimeoutMS = 5_000;
@@ -60,6 +62,7 @@ export function openStorage(settings: Settings) {
     ...kept,
     batches: batchesOn({ ...kept, transaction, snapshot: snapshotsOn(client) }),
     monitoring: monitoringOn({ ...kept, transaction }),
+    scrapes: scrapesOn({ ...kept, transaction }),
     /** Creates collections, indexes and buckets; safe to call from many processes at once. */
     async prepare(): Promise<void> {
       await migrate(db);
@@ -122,6 +125,7 @@ function openCollections(client: MongoClient, transaction: Transaction, settings
     usage: usageIn(db),
     rateLimits: rateLimitsIn(client),
     concurrencySlots: concurrencySlotsIn(client),
+    workers: workersIn(client),
     mails: mailsIn(db),
     monitors: monitorsIn(db, sealer),
     monitorRuns: monitorRunsIn(db),

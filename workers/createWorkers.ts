@@ -11,6 +11,7 @@ import { dataConverterWith } from '../runtime/temporal/dataConverter.ts';
 import type { Tracing } from '../runtime/tracing/tracing.ts';
 import type { Storage } from '../storage/storage.ts';
 import { activityInterceptor } from './activityInterceptor.ts';
+import type { RoleCalls } from './calls/procedures.ts';
 import type { Role } from './roles/role.ts';
 import { tracedWork } from './tracingInterceptors.ts';
 
@@ -34,11 +35,12 @@ interface Deps {
   queues: readonly Queue[];
 }
 
-/** One Temporal worker per queue, each with its activities and what those need. */
+/** One Temporal worker per queue, each with its activities and what those need, and the calls that they answer. */
 export async function createWorkers(deps: Deps) {
   const { settings, storage, log, metrics, tracing, registry, connection, queues } = deps;
   const { activity, workflowModules, sinks } = await tracedWork(tracing);
-  const dataConverter = dataConverterWith(openKeyring(settings));
+  const keyring = openKeyring(settings);
+  const dataConverter = dataConverterWith(keyring);
   const closers: (() => Promise<unknown>)[] = [];
   const roleDeps = {
     settings,
@@ -51,6 +53,7 @@ export async function createWorkers(deps: Deps) {
     registry,
     onClose: (close: () => Promise<unknown>) => closers.push(close),
   };
+  const calls: RoleCalls[] = [];
   const withInterceptors = (role: Partial<WorkerOptions>): Partial<WorkerOptions> => ({
     ...role,
     interceptors: {
@@ -62,7 +65,9 @@ export async function createWorkers(deps: Deps) {
   });
   const workers = await Promise.all(
     queues.map(async (queue) => {
-      const role = await roles[queue]();
+      const createRole = await roles[queue]();
+      const { calls: roleCalls, ...role } = await createRole(roleDeps);
+      if (roleCalls) calls.push(roleCalls);
       return Worker.create({
         connection,
         namespace: settings.TEMPORAL_NAMESPACE,
@@ -74,11 +79,11 @@ export async function createWorkers(deps: Deps) {
         // How long a workflow waits for the worker that has it cached before any other may continue it.
         stickyQueueScheduleToStartTimeout: '5 seconds',
         sinks,
-        ...withInterceptors(await role(roleDeps)),
+        ...withInterceptors(role),
       });
     }),
   );
-  return { workers, close: () => Promise.all(closers.map((close) => close())) };
+  return { workers, calls, keyring, close: () => Promise.all(closers.map((close) => close())) };
 }
 
 /** With a build id, a workflow stays on the build it started on; new ones go to the build that was promoted. */

@@ -9,6 +9,7 @@ import { temporalConnection } from '../runtime/temporal/connection.ts';
 import { openTracing } from '../runtime/tracing/open.ts';
 import { noTracing } from '../runtime/tracing/tracing.ts';
 import { openStorage } from '../storage/storage.ts';
+import { openCalls } from './calls/open.ts';
 import { createWorkers } from './createWorkers.ts';
 import { createWorkMetrics } from './metrics.ts';
 import { temporalLogLevel } from './temporalLog.ts';
@@ -56,17 +57,20 @@ async function main() {
   const created = await createWorkers({ settings, storage, log, metrics, tracing, registry, connection, queues });
   workers = created.workers;
 
+  const stopCalls = await openCalls({ settings, storage, log, metrics, tracing, ...created });
+  const running = workers.map((worker) => worker.run());
+  let callsStopped: Promise<void> | undefined;
   function stop() {
+    callsStopped ??= stopCalls();
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, stop);
 
-  const running = workers.map((worker) => worker.run());
   log.info('worker ready');
   process.send?.({ type: 'ready' });
   // When one worker fails the others are shut down too, and the process is restarted as a whole.
   await Promise.all(running).finally(stop);
-  await Promise.allSettled(running);
+  await Promise.allSettled([...running, callsStopped]);
   await created.close();
   await connection.close();
   await storage.close();

@@ -5,7 +5,7 @@ import { promptImageStep } from './timeouts.ts';
 
 const { renderRendition } = proxyLocalActivities<IconActivities>(promptImageStep);
 
-/** Makes one rendition of a known source. A caller waits, so the worker that runs the workflow also renders. */
+/** Makes one rendition of a known source. For gateways of the version before, which did not call workers directly. */
 export async function renderImage(work: RenderWork): Promise<void> {
   await renderRendition(work);
 }

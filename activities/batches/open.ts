@@ -1,5 +1,5 @@
 import { shownUrl } from '../../contracts/egress/url.ts';
-import { Failure } from '../../contracts/failures.ts';
+import { accountGone, Failure } from '../../contracts/failures.ts';
 import type { NewBatch, NewRound, OpenedBatch } from '../../contracts/work/batches.ts';
 import type { NewCrawl } from '../../contracts/work/crawl.ts';
 import type { CreditMetrics } from '../../runtime/metrics/work.ts';
@@ -20,7 +20,7 @@ export function createOpenActivities({ storage, plans, metrics }: Deps) {
   /** What the account's plan allows. */
   async function limitsOf(account: string) {
     const found = await storage.accounts.find(account);
-    if (!found) throw new Failure('Unauthenticated', 'The account of this key is gone.');
+    if (!found) throw new Failure('Unauthenticated', accountGone);
     const { credits, openJobs, webhooks } = planNamed(plans, found.plan);
     return { allowance: credits, openJobs, webhooks };
   }

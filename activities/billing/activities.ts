@@ -1,8 +1,8 @@
-import { Failure } from '../../contracts/failures.ts';
 import type { Charge } from '../../contracts/work/billing.ts';
 import type { CreditMetrics } from '../../runtime/metrics/work.ts';
-import { type Plans, planNamed } from '../../runtime/plans.ts';
+import type { Plans } from '../../runtime/plans.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { createAllowanceOf } from './allowance.ts';
 
 interface Deps {
   storage: Storage;
@@ -11,12 +11,11 @@ interface Deps {
 }
 
 export function createBillingActivities({ storage, plans, metrics }: Deps) {
+  const allowanceOf = createAllowanceOf(storage.accounts, plans);
   return {
     /** Reserves credits before the work starts, or fails with 402. */
     async reserveCredits({ id, account, operation, amount }: Charge): Promise<void> {
-      const found = await storage.accounts.find(account);
-      if (!found) throw new Failure('Unauthenticated', 'The account of this key is gone.');
-      const allowance = planNamed(plans, found.plan).credits;
+      const allowance = await allowanceOf(account);
       await storage.ledger.reserveNow({ id, account, operation, amount, allowance });
     },
     /** Charges what the work cost in the end; 0 releases the reservation. */

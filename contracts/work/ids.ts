@@ -1,10 +1,6 @@
 /** Workflow ids. Temporal runs one workflow per id at a time, so each id says what must not run twice at once. */
 import type { RefreshWork } from './images.ts';
 
-export function scrapeWorkflowId(job: string): string {
-  return `scrape-${job}`;
-}
-
 export function mapWorkflowId(job: string): string {
   return `map-${job}`;
 }
@@ -36,10 +32,6 @@ export function monitorWorkflowId(monitor: string): string {
 
 export function overageWorkflowId(account: string, month: string): string {
   return `overage-${account}-${month}`;
-}
-
-export function renderWorkflowId(rendition: string): string {
-  return `render-${rendition}`;
 }
 
 /** One search at a time for a source; every caller that asks meanwhile shares it. */

@@ -29,6 +29,8 @@ export const subjectOf: Readonly<Record<keyof typeof allSettings, Subject>> = {
   IMAGE_PORT: 'Data, ports and addresses',
   METRICS_PORT: 'Data, ports and addresses',
   METRICS_HOST: 'Data, ports and addresses',
+  WORKER_HOST: 'Data, ports and addresses',
+  WORKER_PORT: 'Data, ports and addresses',
   PUBLIC_URL: 'Data, ports and addresses',
   PUBLIC_IMAGE_URL: 'Data, ports and addresses',
   TRUST_PROXIES: 'Data, ports and addresses',

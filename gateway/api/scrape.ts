@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { scrapeWorkflowId } from '../../contracts/work/ids.ts';
-import { compressSync } from '../../storage/concatenableGzip.ts';
+import type { ScrapeWork } from '../../contracts/work/pages.ts';
+import { type CompressedText, compressSync } from '../../storage/concatenableGzip.ts';
+import type { WorkerCalls } from '../calls/calls.ts';
 import { encoded } from '../http/contentEncoding.ts';
 import { callerOf } from '../http/context.ts';
+import { whileConnected } from '../http/whileConnected.ts';
+import { isRefusal } from '../temporal/failures.ts';
 import type { ApiDeps } from './deps.ts';
 import { checkOptions } from './options.ts';
 import { publicUrl } from './publicUrl.ts';
@@ -11,12 +14,26 @@ import { storedResult } from './storedResult.ts';
 
 const before = compressSync('{"success":true,"data":');
 const after = compressSync('}');
+const askedForBrowser = 'it was asked for';
 
 /** `POST /v1/scrape`: one page, while the caller waits. */
 export function scrapeRoute(
   router: ApiRouter,
-  { authenticate, limitConcurrency, requests, settings, storage, flows }: ApiDeps,
+  { authenticate, limitConcurrency, requests, settings, storage, calls }: ApiDeps,
 ): void {
+  /** The page; also if the worker that has settled it was lost before it could answer. */
+  async function scrape(work: ScrapeWork, signal: AbortSignal): Promise<CompressedText> {
+    const { job: id, account } = work;
+    try {
+      return storedResult(await readPage(calls, work, signal), id);
+    } catch (error) {
+      // A caller that is told that it failed must not be charged afterwards.
+      const settled = isRefusal(error) ? undefined : await storage.scrapes.resolve({ id, account });
+      if (!settled) throw error;
+      return settled;
+    }
+  }
+
   router.post('/v1/scrape', authenticate, limitConcurrency, async (ctx) => {
     const { request } = await requests.read(ctx, 'scrape');
     const { url, origin: _, ...options } = request;
@@ -32,9 +49,19 @@ export function scrapeRoute(
       options,
       ...checkOptions(options),
     };
-    await flows.run(ctx.res, 'scrapePage', scrapeWorkflowId(job), work);
-    const item = storedResult(await storage.pages.content(job, 0), job);
+    const item = await whileConnected(ctx.res, (signal) => scrape(work, signal));
     ctx.type = 'json';
     ctx.body = encoded(ctx, [before, item, after]);
   });
+}
+
+/** Over plain HTTP, and in the browser if that turns out to be needed or was asked for. */
+async function readPage(calls: WorkerCalls, { browserOnly, ...page }: ScrapeWork, signal: AbortSignal) {
+  let reason = browserOnly ? askedForBrowser : undefined;
+  if (reason === undefined) {
+    const { content, value } = await calls.call('fetch', 'scrapePage', page, { signal });
+    if (!value) return content;
+    reason = value.render;
+  }
+  return (await calls.call('browser', 'scrapePage', { ...page, reason }, { signal })).content;
 }

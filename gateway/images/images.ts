@@ -1,18 +1,26 @@
 import { LRUCache } from 'lru-cache';
 import { monogram } from '../../contracts/images/monogram.ts';
 import { type ImageParameters, imageCacheKey, renditionObjectName } from '../../contracts/images/parameters.ts';
+import type { SourceKind } from '../../contracts/images/source.ts';
 import { withTimeout } from '../../runtime/timeLimit.ts';
-import type { Source } from '../../storage/sources.ts';
+import type { Source, SourceName } from '../../storage/sources.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { AnswerOrigin } from '../observability/metrics.ts';
 import type { Flows } from '../temporal/flows.ts';
 import { dayS, hourS, type ImageAnswer, imageAnswer, minuteS, noImage } from './answer.ts';
 import type { AllowColdSearch } from './coldSearches.ts';
+import type { PictureCalls } from './pictureCalls.ts';
 
 interface Deps {
   storage: Pick<Storage, 'sources' | 'pictures'>;
-  flows: Pick<Flows, 'refreshIcon' | 'renderImage'>;
+  flows: Pick<Flows, 'refreshIcon'>;
+  pictures: PictureCalls;
   allowColdSearch: AllowColdSearch;
+}
+
+interface Rendition {
+  from: SourceKind;
+  body: Buffer;
 }
 
 export interface FoundImage {
@@ -36,7 +44,7 @@ export interface Images {
   cached(domain: string, parameters: ImageParameters): ImageAnswer | undefined;
 }
 
-export function createImages({ storage, flows, allowColdSearch }: Deps): Images {
+export function createImages({ storage, flows, pictures, allowColdSearch }: Deps): Images {
   const cache = new LRUCache<string, ImageAnswer>({
     maxSize: cacheBytes,
     sizeCalculation: ({ body }) => 512 + (body?.length ?? 0),
@@ -62,47 +70,35 @@ export function createImages({ storage, flows, allowColdSearch }: Deps): Images 
   }
 
   async function findUncached(domain: string, parameters: ImageParameters, key?: string): Promise<FoundImage> {
-    const name = { kind: parameters.kind, domain, theme: parameters.theme };
-    const source = await storage.sources.find(name);
+    const source = await storage.sources.find(nameOf(domain, parameters));
     if (!source && !(await allowColdSearch(domain, key)))
       return { answer: fallback(domain, parameters, minuteS), cache: 'MISS', origin: 'fallback' };
-    const refresh = () => flows.refreshIcon({ ...name, wanted: [parameters] });
     const isNew = source !== null && isNewVersion(source, parameters);
     const isTooEarly = isNew && Date.now() - source.checkedAt.getTime() < versionIntervalMs;
-    if (!source || (isNew && !isTooEarly)) return searchSite(source, refresh, domain, parameters);
-    if (isTooEarly) return expiringSoon(await findKnown(source, refresh, domain, parameters));
-    return findKnown(source, refresh, domain, parameters);
+    if (!source || (isNew && !isTooEarly)) return searchSite(source, domain, parameters);
+    if (isTooEarly) return expiringSoon(await findKnown(source, domain, parameters));
+    return findKnown(source, domain, parameters);
   }
 
-  async function findKnown(
-    source: Source,
-    refresh: () => Promise<void>,
-    domain: string,
-    parameters: ImageParameters,
-  ): Promise<FoundImage> {
+  async function findKnown(source: Source, domain: string, parameters: ImageParameters): Promise<FoundImage> {
     const isOverdue = source.dueAt.getTime() < Date.now();
     // Behind the answer. A refresh that fails is retried by the next request.
-    if (isOverdue) refresh().catch(() => {});
+    if (isOverdue) flows.refreshIcon({ ...nameOf(domain, parameters), wanted: [parameters] }).catch(() => {});
     const stored = await storedRendition(source, parameters);
     if (stored) return { answer: stored, cache: isOverdue ? 'STALE' : 'HIT', origin: 'storage' };
     const answer = await renderNow(source, domain, parameters);
     return { answer, cache: isOverdue ? 'STALE' : 'MISS', origin: 'rendered' };
   }
 
-  async function searchSite(
-    known: Source | null,
-    refresh: () => Promise<void>,
-    domain: string,
-    parameters: ImageParameters,
-  ): Promise<FoundImage> {
+  async function searchSite(known: Source | null, domain: string, parameters: ImageParameters): Promise<FoundImage> {
     // A search that fails counts like one that takes too long.
-    const isDone = await withTimeout(searchTimeoutMs, refresh(), 'the search takes long').then(
-      () => true,
-      () => false,
-    );
-    if (!isDone && !known?.digest)
+    const search = pictures.find({ ...nameOf(domain, parameters), wanted: [parameters] });
+    const found = await withTimeout(searchTimeoutMs, search, 'the search takes long').catch(() => 'not found' as const);
+    if (found === 'not found' && !known?.digest)
       return { answer: fallback(domain, parameters, minuteS), cache: 'MISS', origin: 'fallback' };
-    const name = { kind: parameters.kind, domain, theme: parameters.theme };
+    const name = nameOf(domain, parameters);
+    if (typeof found === 'object' && !parameters.version)
+      return { answer: renditionAnswer(found, parameters), cache: 'MISS', origin: 'rendered' };
     const source = await storage.sources.find(name);
     if (parameters.version && source) await storage.sources.sawVersion(name, parameters.version);
     const stored = source && (await storedRendition(source, parameters));
@@ -111,17 +107,12 @@ export function createImages({ storage, flows, allowColdSearch }: Deps): Images 
 
   async function storedRendition(source: Source, parameters: ImageParameters): Promise<ImageAnswer | undefined> {
     const body = source.digest && (await storage.pictures.getRendition(renditionObjectName(source.digest, parameters)));
-    return body ? renditionAnswer(source, body, parameters) : undefined;
+    return body ? renditionAnswer({ from: source.from, body }, parameters) : undefined;
   }
 
   async function renderNow(source: Source | null, domain: string, parameters: ImageParameters): Promise<ImageAnswer> {
-    if (source?.digest) {
-      await flows.renderImage({ domain, parameters }, renditionObjectName(source.digest, parameters));
-      // If the source's bytes were lost, the workflow has searched again and may have found another one.
-      const current = await storage.sources.find(source);
-      const rendered = current && (await storedRendition(current, parameters));
-      if (rendered) return rendered;
-    }
+    const rendered = source?.digest ? await pictures.render({ domain, parameters }) : undefined;
+    if (rendered) return renditionAnswer(rendered, parameters);
     return fallback(domain, parameters, source && isAboutToBeSearched(source) ? minuteS : hourS);
   }
 
@@ -149,7 +140,11 @@ function expiringSoon(found: FoundImage): FoundImage {
   return { ...found, answer: { ...found.answer, maxAgeSeconds } };
 }
 
-function renditionAnswer({ from }: Source, body: Buffer, { format }: ImageParameters): ImageAnswer {
+function nameOf(domain: string, { kind, theme }: ImageParameters): SourceName {
+  return { kind, domain, theme };
+}
+
+function renditionAnswer({ from, body }: Rendition, { format }: ImageParameters): ImageAnswer {
   // An SVG is served as SVG, whatever format was requested.
   const isSvg = body.subarray(0, 256).toString().trimStart().startsWith('<');
   return imageAnswer(from, body, isSvg ? 'image/svg+xml' : `image/${format === 'jpg' ? 'jpeg' : format}`, dayS);

@@ -6,6 +6,7 @@ import type { Tracing } from '../../runtime/tracing/tracing.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { createLastUse } from '../accounts/lastUse.ts';
 import type { OverageWatch } from '../accounts/overage.ts';
+import type { WorkerCalls } from '../calls/calls.ts';
 import type { GatewayMetrics } from '../observability/metrics.ts';
 import type { Flows } from '../temporal/flows.ts';
 import { createAdmit } from './admission.ts';
@@ -17,12 +18,14 @@ import { createIsEdge } from './edge.ts';
 import { createImages } from './images.ts';
 import { createFindKey } from './keys.ts';
 import { createLastAsked } from './lastAsked.ts';
+import { createPictureCalls } from './pictureCalls.ts';
 import { createRequestParser } from './request.ts';
 
 interface Deps {
   settings: Settings;
   storage: Storage;
   flows: Flows;
+  calls: WorkerCalls;
   overage: OverageWatch;
   metrics: GatewayMetrics;
   tracing: Tracing;
@@ -39,7 +42,7 @@ interface ImageApi {
 
 /** The image API with everything it needs. */
 export async function openImageApi(deps: Deps): Promise<ImageApi> {
-  const { settings, storage, flows, overage, metrics, tracing, log } = deps;
+  const { settings, storage, flows, calls, overage, metrics, tracing, log } = deps;
   const instance = randomUUID();
   const { COUNTS_FOLDER: folder } = settings;
   if (folder) await recoverCounts(folder, storage.usage, log);
@@ -58,7 +61,12 @@ export async function openImageApi(deps: Deps): Promise<ImageApi> {
     parser: createRequestParser(),
     admit: createAdmit(createFindKey(storage.keys)),
     counter,
-    images: createImages({ storage, flows, allowColdSearch: createColdSearchLimit(storage.rateLimits) }),
+    images: createImages({
+      storage,
+      flows,
+      pictures: createPictureCalls(calls),
+      allowColdSearch: createColdSearchLimit(storage.rateLimits),
+    }),
     lastUse: createLastUse(storage.keys, log),
     lastAsked,
     metrics,

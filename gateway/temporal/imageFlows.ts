@@ -1,13 +1,11 @@
 import { ScheduleOverlapPolicy } from '@temporalio/client';
-import { refreshWorkflowId, renderWorkflowId, sweepScheduleId } from '../../contracts/work/ids.ts';
-import type { RefreshWork, RenderWork } from '../../contracts/work/images.ts';
+import { refreshWorkflowId, sweepScheduleId } from '../../contracts/work/ids.ts';
+import type { RefreshWork } from '../../contracts/work/images.ts';
 import type { Logger } from '../../runtime/log.ts';
 import { queryTimeoutMs, startTimeoutMs, type TemporalClient } from './client.ts';
 import { lastSweep, scheduleSweep } from './sweep.ts';
 
-const renderTimeoutMs = 10_000;
-
-/** Searches for icons, renditions of them, and the weekly sweep. */
+/** Searches for icons that nobody waits for, and the weekly sweep. */
 export function createImageFlows({ client, withDeadline }: TemporalClient) {
   return {
     /** Looks for a source again; callers that ask while a search runs share it. */
@@ -21,18 +19,6 @@ export function createImageFlows({ client, withDeadline }: TemporalClient) {
         }),
       );
       await handle.result();
-    },
-    /** Renders a known source; callers that ask for the same rendition at the same time share one workflow. */
-    async renderImage(work: RenderWork, rendition: string): Promise<void> {
-      await withDeadline(renderTimeoutMs, async () => {
-        const handle = await client.workflow.start('renderImage', {
-          taskQueue: 'image',
-          workflowId: renderWorkflowId(rendition),
-          workflowIdConflictPolicy: 'USE_EXISTING',
-          args: [work],
-        });
-        await handle.result();
-      });
     },
     /** Sweeps now, or again as soon as the sweep that is running has ended. */
     async sweepNow(): Promise<void> {

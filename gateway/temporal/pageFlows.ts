@@ -12,10 +12,10 @@ import type * as workflows from '../../workflows/index.ts';
 import { queryTimeoutMs, startTimeoutMs, type TemporalClient } from './client.ts';
 
 /** The workflows that a caller waits for. */
-type AwaitedWorkflow = 'scrapePage' | 'extract' | 'branding' | 'map';
+type AwaitedWorkflow = 'extract' | 'branding' | 'map';
 type Input<Name extends AwaitedWorkflow> = Parameters<(typeof workflows)[Name]>[0];
 
-/** Scrapes, extractions, branding profiles and maps: one page or site each, while the caller waits. */
+/** Extractions, branding profiles and maps: one page or site each, while the caller waits. */
 export function createPageFlows({ client, connection, withDeadline }: TemporalClient) {
   /** A second start under the same id, while the first runs or after it succeeded, joins the first. */
   async function start<Name extends AwaitedWorkflow>(name: Name, workflowId: string, input: Input<Name>) {

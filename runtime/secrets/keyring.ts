@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** What is encrypted or signed. Each has a key of its own, so that a value of one kind is never taken for another. */
-export type Purpose = 'temporal' | 'records' | 'files';
+export type Purpose = 'temporal' | 'calls' | 'records' | 'files';
 
 /** A key with the id that everything made with it carries. */
 export interface SecretsKey {

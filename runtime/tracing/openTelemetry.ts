@@ -63,6 +63,11 @@ export function createTracing({ endpoint, part, log }: { endpoint: string; part:
             }),
           ),
       ),
+    headers() {
+      const headers: Record<string, string> = {};
+      propagation.inject(context.active(), headers);
+      return headers;
+    },
     ids() {
       const span = trace.getActiveSpan();
       return span && { traceId: span.spanContext().traceId };

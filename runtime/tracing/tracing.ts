@@ -13,6 +13,8 @@ export interface Tracing {
     headers: IncomingHttpHeaders,
     work: (describe: (name: string, attributes: Attributes) => void) => Promise<T>,
   ): Promise<T>;
+  /** The headers that let whoever gets a request continue the current trace. */
+  headers(): Record<string, string>;
   /** The current trace, for log lines. */
   ids(): { traceId: string } | undefined;
   /** For Temporal's own interceptors; absent if tracing is off. */
@@ -24,6 +26,7 @@ export interface Tracing {
 export const noTracing: Tracing = {
   step: (_name, _attributes, work) => work(() => {}),
   request: (_headers, work) => work(() => {}),
+  headers: () => ({}),
   ids: () => undefined,
   close: async () => {},
 };

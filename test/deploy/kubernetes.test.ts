@@ -69,10 +69,12 @@ describe('the Kubernetes manifests', () => {
     for (const queue of queues) {
       const name = `worker-${queue}`;
       const { container } = podOf(named('Deployment', name));
+      expect(container.ports.some((port) => port.name === 'calls')).toBe(isCalled(queue));
       expect(container.args?.slice(-2)).toEqual(['--queues', queue]);
       const { scaleTargetRef, triggers, minReplicaCount } = named('ScaledObject', name).spec;
       expect({ scaleTargetRef, minReplicaCount }).toEqual({ scaleTargetRef: { name }, minReplicaCount: 1 });
       expect(triggers).toEqual([
+        ...(isCalled(queue) ? [{ type: 'cpu', metricType: 'Utilization', metadata: { value: '80' } }] : []),
         {
           type: 'temporal',
           metadata: {
@@ -154,6 +156,11 @@ describe('the Kubernetes manifests', () => {
   });
 });
 
+/** Gateways call the workers of these directly, and what they call for waits in no queue. */
+function isCalled(queue: string): boolean {
+  return ['fetch', 'browser', 'image'].includes(queue);
+}
+
 describe('the network policies', () => {
   const policies = ofKind('NetworkPolicy');
   const selects = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Record<string, string>) =>
@@ -185,6 +192,20 @@ describe('the network policies', () => {
     for (const queue of queues) expect([queue, mayReach(`worker-${queue}`, '93.184.216.34')]).toEqual([queue, true]);
     expect(mayReach('worker-fetch', '2606:2800:220:1::1')).toBe(true);
     for (const name of ['gateway', 'edge']) expect(blocksFor(name)).toEqual([]);
+  });
+
+  it('let the gateway, and nobody else, call the workers that take calls', () => {
+    const called = queues.filter(isCalled).map((queue) => `worker-${queue}`);
+    const calls = (direction: 'ingress' | 'egress') =>
+      policies.filter(({ spec }) => JSON.stringify(spec[direction] ?? []).includes('"port":"calls"'));
+    expect(calls('egress')).toHaveLength(1);
+    expect(calls('ingress')).toHaveLength(1);
+    for (const name of ['gateway', 'edge', ...queues.map((queue) => `worker-${queue}`)]) {
+      const { labels } = podOf(named('Deployment', name));
+      const isSelected = ({ spec }: (typeof policies)[number]) => selects(spec.podSelector ?? {}, labels);
+      expect([name, calls('egress').some(isSelected)]).toEqual([name, name === 'gateway']);
+      expect([name, calls('ingress').some(isSelected)]).toEqual([name, called.includes(name)]);
+    }
   });
 
   it('block every address that the address guard blocks', () => {

@@ -62,6 +62,7 @@ export interface Manifest {
     podSelector?: Selector;
     selector?: { matchLabels: Record<string, string> };
     policyTypes?: string[];
+    ingress?: object[];
     egress?: { to: { ipBlock?: { cidr: string; except?: string[] } }[]; ports?: object[] }[];
     scaleTargetRef?: { name: string };
     triggers?: { type: string; metadata: Record<string, string> }[];

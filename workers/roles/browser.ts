@@ -13,7 +13,7 @@ import { withRobots } from '../../activities/pages/withRobots.ts';
 import { egressRulesOf } from '../../runtime/egressRules.ts';
 import { registerBrowserMemory } from '../browserMetrics.ts';
 import { hasModel } from './model.ts';
-import { openReading, readingActivities } from './reading.ts';
+import { openReading, pageReading } from './reading.ts';
 import type { Role, RoleDeps } from './role.ts';
 
 /** Logos come only with `/branding`, so a decoder that none comes to does not stay. */
@@ -49,11 +49,13 @@ export const browser: Role = async (deps) => {
   const { converter, robots, overHttp } = openReading(deps);
   const inBrowser = createReadInBrowser({ renderer, converter, objects: storage.objects, overHttp });
   const politely = settings.RESPECT_ROBOTS ? withRobots(capturePage, robots) : capturePage;
+  const { activities, scrapePage } = pageReading({ name: 'browser', read: inBrowser }, deps, robots);
   return {
     activities: {
-      ...readingActivities({ name: 'browser', read: inBrowser }, deps, robots),
+      ...activities,
       ...createBrandingActivities({ capturePage: politely, profiles: storage.profiles, hasModel: hasModel(settings) }),
     },
+    calls: { queue: 'browser', slots: settings.BROWSER_PAGES, procedures: { scrapePage } },
     // More than the pool has pages: a chunk waits here for its pages to get one.
     maxConcurrentActivityTaskExecutions: settings.BROWSER_PAGES * 2,
   };

@@ -3,22 +3,24 @@ import { createComparisonActivities } from '../../activities/monitors/comparePag
 import { createNotifyActivities } from '../../activities/notify/activities.ts';
 import { createDeliverDue } from '../../activities/notify/webhooks.ts';
 import { egressRulesOf } from '../../runtime/egressRules.ts';
-import { openReading, readingActivities } from './reading.ts';
+import { openReading, pageReading } from './reading.ts';
 import type { Role } from './role.ts';
 
 /** Pages and sitemaps over plain HTTP. */
 export const fetch: Role = (deps) => {
   const { settings, storage, metrics } = deps;
   const { fetcher, converter, robots, overHttp } = openReading(deps);
+  const { activities, scrapePage } = pageReading({ name: 'http', read: overHttp }, deps, robots);
   return {
     activities: {
-      ...readingActivities({ name: 'http', read: overHttp }, deps, robots),
+      ...activities,
       ...createMapActivities({ storage, fetcher, converter, robots, rules: egressRulesOf(settings) }),
       ...createComparisonActivities(storage),
       ...createCrawlActivities({ storage, fetcher, robots, rules: egressRulesOf(settings) }),
       // Workflows of an earlier version have scheduled their deliveries here.
       ...createNotifyActivities({ deliverDue: createDeliverDue({ storage, fetcher, metrics }) }),
     },
+    calls: { queue: 'fetch', slots: settings.FETCH_SLOTS, procedures: { scrapePage } },
     // Activities here mostly wait, so slots grow with the free CPU and memory: a bigger machine needs no tuning.
     tuner: {
       tunerOptions: { targetCpuUsage: 0.9, targetMemoryUsage: 0.85 },

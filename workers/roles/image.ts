@@ -2,7 +2,9 @@ import { createIconActivities } from '../../activities/icons/activities.ts';
 import { createDecoderPool } from '../../activities/icons/decode/pool.ts';
 import { createIconFinder } from '../../activities/icons/find.ts';
 import { createMarks } from '../../activities/icons/marks/marks.ts';
+import { createPictures, type MadeRendition } from '../../activities/icons/pictures.ts';
 import { createRenditionMaker } from '../../activities/icons/renditions.ts';
+import type { CallAnswer, FoundPicture } from '../../contracts/work/calls.ts';
 import { workflowCode } from '../workflowCode.ts';
 import { openFetcher } from './reading.ts';
 import type { Role } from './role.ts';
@@ -19,15 +21,24 @@ export const image: Role = async (deps) => {
     marks: createMarks(),
     services: deps.settings.FAVICON_SERVICES,
   });
+  const { storage, metrics } = deps;
+  const pictures = createPictures({ storage, finder, renditions: createRenditionMaker({ decoder }), metrics });
   return {
     ...workflowCode(deps),
-    activities: createIconActivities({
-      storage: deps.storage,
-      finder,
-      renditions: createRenditionMaker({ decoder }),
-      metrics: deps.metrics,
-    }),
+    activities: createIconActivities({ storage, pictures }),
+    calls: {
+      queue: 'image',
+      slots: 20,
+      procedures: {
+        findPicture: async (work, signal) => answerOf(await pictures.findWanted(work, signal)),
+        renderPicture: async (work, signal) => answerOf(await pictures.render(work, signal)),
+      },
+    },
     maxConcurrentActivityTaskExecutions: 20,
     maxConcurrentWorkflowTaskExecutions: 20,
   };
 };
+
+function answerOf(made: MadeRendition | undefined): CallAnswer<FoundPicture> {
+  return made ? { value: { from: made.from }, content: made.body } : {};
+}

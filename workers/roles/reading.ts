@@ -3,6 +3,7 @@ import { createConcurrencyLimits } from '../../activities/batches/concurrencyLim
 import { createPoliteness } from '../../activities/batches/politeness.ts';
 import { createReadPages } from '../../activities/batches/readPages.ts';
 import { createSettler } from '../../activities/batches/settler.ts';
+import { createAllowanceOf } from '../../activities/billing/allowance.ts';
 import { createDiscoverer } from '../../activities/crawl/discoverer.ts';
 import { createFetcher } from '../../activities/egress/fetch.ts';
 import { withFetchTracing } from '../../activities/egress/withTracing.ts';
@@ -11,6 +12,7 @@ import { type Converter, openConverterPool } from '../../activities/pages/conver
 import { createReadOverHttp } from '../../activities/pages/readOverHttp.ts';
 import type { ReadPage } from '../../activities/pages/readPage.ts';
 import { createRobotsReader, type RobotsReader } from '../../activities/pages/robots/robotsReader.ts';
+import { createScrapePage } from '../../activities/pages/scrapePage.ts';
 import { withCache } from '../../activities/pages/withCache.ts';
 import { withMetrics } from '../../activities/pages/withMetrics.ts';
 import { withRobots } from '../../activities/pages/withRobots.ts';
@@ -57,10 +59,10 @@ function openConverter(deps: RoleDeps): Converter {
   return converter;
 }
 
-/** The activities that read pages, one or a chunk of them, with the given engine. */
-export function readingActivities(
+/** What reads pages with the given engine: activities for one or a chunk of them, and a call for one. */
+export function pageReading(
   engine: { name: 'http' | 'browser'; read: ReadPage },
-  { settings, storage, metrics }: RoleDeps,
+  { settings, storage, plans, metrics }: RoleDeps,
   robots: RobotsReader,
 ) {
   const reader = (each: ReadPage) => withCache(withMetrics(each, engine.name, metrics), storage.pages);
@@ -70,7 +72,7 @@ export function readingActivities(
     perHost: settings.HOST_CONCURRENCY,
     delayMs: settings.HOST_DELAY_MS,
   });
-  return {
+  const activities = {
     ...createPageActivities({ read, pages: storage.pages }),
     ...createChunkActivities(
       createReadPages({
@@ -85,4 +87,6 @@ export function readingActivities(
       }),
     ),
   };
+  const allowanceOf = createAllowanceOf(storage.accounts, plans);
+  return { activities, scrapePage: createScrapePage({ read, storage, allowanceOf, metrics }) };
 }

@@ -7,6 +7,7 @@ import type { Plans } from '../../runtime/plans.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import type { Tracing } from '../../runtime/tracing/tracing.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { RoleCalls } from '../calls/procedures.ts';
 
 export interface RoleDeps {
   settings: Settings;
@@ -23,5 +24,9 @@ export interface RoleDeps {
   onClose(close: () => Promise<unknown>): void;
 }
 
-/** What the worker of one queue does: its activities, and how many at once. */
-export type Role = (deps: RoleDeps) => Partial<WorkerOptions> | Promise<Partial<WorkerOptions>>;
+/** What the worker of one queue does: its activities and the calls that it answers, and how many at once. */
+export interface RoleWork extends Partial<WorkerOptions> {
+  calls?: RoleCalls;
+}
+
+export type Role = (deps: RoleDeps) => RoleWork | Promise<RoleWork>;

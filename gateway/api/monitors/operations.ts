@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Failure } from '../../../contracts/failures.ts';
+import { accountGone, Failure } from '../../../contracts/failures.ts';
 import type { MonitorRequest, MonitorUpdate } from '../../../contracts/requests/monitor.ts';
 import type { Settings } from '../../../runtime/settings.ts';
 import type { Monitor, MonitorChange } from '../../../storage/monitors.ts';
@@ -57,7 +57,7 @@ export function createMonitorOperations({ settings, storage, flows, planOf }: De
       };
       const { monitors: max } = await planOf(account);
       const outcome = await storage.monitoring.create(monitor, max);
-      if (outcome === 'no account') throw new Failure('Unauthenticated', 'The account of this key is gone.');
+      if (outcome === 'no account') throw new Failure('Unauthenticated', accountGone);
       if (outcome === 'too many')
         throw new Failure('Conflict', `The plan of this account allows ${max} monitors; remove one first.`);
       try {

@@ -67,7 +67,7 @@ describe('an account that its owner deletes', { timeout: 300_000 }, () => {
       'events',
       'monitors',
     ];
-    const more = ['usage', 'mails', 'rateLimits', 'concurrencySlots', 'sightread-pages', 'batchScrape', 'scrapePage'];
+    const more = ['usage', 'mails', 'rateLimits', 'concurrencySlots', 'sightread-pages', 'batchScrape', 'extract'];
     expect(await placesNaming(words)).toEqual(expect.arrayContaining([...everywhere, ...more]));
   });
 

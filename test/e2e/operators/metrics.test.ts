@@ -36,7 +36,7 @@ describe('/metrics', () => {
     expect(grown('sightread_pages_total')).toBe(1);
     expect(grown('sightread_pages_total', { engine: 'http', outcome: 'ok' })).toBe(1);
     expect(grown('sightread_page_duration_seconds_count', { engine: 'http' })).toBe(1);
-    const activity = { activity: 'readPage', queue: 'fetch' };
+    const activity = { activity: 'scrapePage', queue: 'fetch' };
     expect(grown('sightread_activity_duration_seconds_count', { ...activity, outcome: 'ok' })).toBe(1);
     expect(grown('sightread_activity_queue_seconds_count', activity)).toBe(1);
     expect(grown('sightread_credits_total', { operation: 'scrape', step: 'charged' })).toBe(1);

@@ -61,7 +61,7 @@ describe('a stack with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     );
   }
 
-  it('joins a request, its workflow, its activities and their fetches in the trace of the caller', async () => {
+  it('joins a request, the call of a worker and its fetches in the trace of the caller', async () => {
     const trace = newTrace();
     const { status } = await call(`${stack.api}/v1/scrape`, {
       body: { url: `${site.address}/a?secret=1` },
@@ -69,16 +69,14 @@ describe('a stack with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     });
     expect(status).toBe(200);
     await eventually('the whole trace has arrived', () =>
-      ['POST /v1/scrape', 'RunWorkflow:scrapePage', 'fetch GET'].every((step) =>
+      ['POST /v1/scrape', 'call scrapePage', 'fetch GET'].every((step) =>
         collector.ofTrace(trace).some((span) => span.name === step),
       ),
     );
     expect(ancestryOf('fetch GET', trace)).toEqual([
       'fetch GET',
-      'RunActivity:readPage',
-      'StartActivity:readPage',
-      'RunWorkflow:scrapePage',
-      'StartWorkflow:scrapePage',
+      'call scrapePage',
+      'call scrapePage',
       'POST /v1/scrape',
     ]);
     const spans = collector.ofTrace(trace);
@@ -123,12 +121,13 @@ describe('a stack with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01`, 'x-request-id': `logged-${trace}` },
     });
     const lines = () => readLogLines(stack.home).filter(({ traceId }) => traceId === trace);
-    await eventually('all lines are written', () => lines().some(({ activity }) => activity === 'settleCredits'));
+    await eventually('all lines are written', () => lines().some((line) => line['call'] === 'scrapePage'));
     expect(lines().find(({ msg }) => msg === 'request')).toMatchObject({ requestId: `logged-${trace}`, status: 200 });
-    expect(lines().find(({ activity }) => activity === 'readPage')).toMatchObject({ requestId: `logged-${trace}` });
+    expect(lines().find((line) => line['call'] === 'scrapePage')).toMatchObject({ requestId: `logged-${trace}` });
   });
 
   it('runs workflows whose histories replay with and without tracing', { timeout: 120_000 }, async () => {
+    await call(`${stack.api}/v1/map`, { body: { url: `${site.address}/mapped` } });
     const histories = await withTemporal(async ({ workflow }) => {
       const fetched = [];
       for await (const { workflowId, runId } of workflow.list())

@@ -9,10 +9,13 @@ import { extractRoute } from '../../../gateway/api/extract.ts';
 import { openRequestReader } from '../../../gateway/api/requests/reader.ts';
 import { createApiRouter } from '../../../gateway/api/router.ts';
 import { scrapeRoute } from '../../../gateway/api/scrape.ts';
+import { openWorkerCalls } from '../../../gateway/calls/calls.ts';
 import type { Middleware, RequestState, RouteMatch } from '../../../gateway/http/context.ts';
 import { requestId } from '../../../gateway/http/requestId.ts';
 import { openFlows } from '../../../gateway/temporal/flows.ts';
+import { openKeyring } from '../../../runtime/secrets/openKeyring.ts';
 import { readSettings } from '../../../runtime/settings.ts';
+import { noTracing } from '../../../runtime/tracing/tracing.ts';
 import { openStorage } from '../../../storage/storage.ts';
 import { testSecretsKeys } from '../../support/keyrings.ts';
 import { type Listening, listenOnLoopback } from '../../support/loopback.ts';
@@ -37,15 +40,17 @@ describe('a page operation whose stored result is missing', () => {
   });
   const storage = openStorage(settings);
   const flows = openFlows(settings);
+  const calls = openWorkerCalls({ workers: storage.workers, keyring: openKeyring(settings), tracing: noTracing });
   const requests = openRequestReader();
   const deps: ApiDeps = {
     settings,
     plans: {},
     requests,
     flows: { ...flows, run: async () => {} },
+    calls: { ...calls, call: async () => ({}) as never },
     storage: {
       ...storage,
-      pages: { ...storage.pages, content: async () => undefined },
+      scrapes: { ...storage.scrapes, resolve: async () => undefined },
       profiles: { ...storage.profiles, find: async () => undefined },
       answers: { ...storage.answers, open: async ({ id }) => ({ id }), text: async () => undefined },
     },
@@ -61,7 +66,7 @@ describe('a page operation whose stored result is missing', () => {
     app.use(requestId).use(answerErrors).use(router.routes());
     server = await listenOnLoopback(createServer(app.callback()));
   });
-  afterAll(() => Promise.all([server?.close(), requests.close(), storage.close(), flows.close()]));
+  afterAll(() => Promise.all([server?.close(), requests.close(), storage.close(), flows.close(), calls.close()]));
 
   it.each([
     ['scrape', {}],

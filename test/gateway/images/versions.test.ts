@@ -3,7 +3,7 @@ import { parseImageParameters } from '../../../contracts/images/parameters.ts';
 import { createImages } from '../../../gateway/images/images.ts';
 import type { Source } from '../../../storage/sources.ts';
 
-/** A domain whose site was searched just now, with storage and workflows that only note what is asked of them. */
+/** A domain whose site was searched just now, with storage and workers that only note what is asked of them. */
 function knownDomain() {
   const source = {
     from: 'site',
@@ -12,8 +12,9 @@ function knownDomain() {
     checkedAt: new Date(),
     dueAt: new Date(Date.now() + 86_400_000),
   } as unknown as Source;
-  const refreshIcon = vi.fn(async () => {
+  const search = vi.fn(async () => {
     source.checkedAt = new Date();
+    return { from: 'site' as const, body: Buffer.from('a picture') };
   });
   const images = createImages({
     storage: {
@@ -23,12 +24,13 @@ function knownDomain() {
       },
       pictures: { getRendition: async () => Buffer.from('a picture') },
     } as unknown as Parameters<typeof createImages>[0]['storage'],
-    flows: { refreshIcon, renderImage: async () => {} },
+    flows: { refreshIcon: async () => {} },
+    pictures: { find: search, render: async () => undefined },
     allowColdSearch: async () => true,
   });
   const find = async (v?: string) =>
     (await images.find('example.com', parseImageParameters('icon', v === undefined ? {} : { v }))).answer;
-  return { find, refreshIcon };
+  return { find, search };
 }
 
 describe('a new value of v', () => {
@@ -41,27 +43,27 @@ describe('a new value of v', () => {
   const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000);
 
   it('has the site searched before it is answered, once', async () => {
-    const { find, refreshIcon } = knownDomain();
+    const { find, search } = knownDomain();
     pass(61);
     expect((await find('2')).maxAgeSeconds).toBe(86_400);
     expect((await find('2')).maxAgeSeconds).toBe(86_400);
-    expect(refreshIcon).toHaveBeenCalledTimes(1);
+    expect(search).toHaveBeenCalledTimes(1);
   });
 
   it('within a minute of the last search is answered for a minute, and searched for by the first request after it', async () => {
-    const { find, refreshIcon } = knownDomain();
+    const { find, search } = knownDomain();
     pass(10);
     expect((await find('2')).maxAgeSeconds).toBe(60);
-    expect(refreshIcon).not.toHaveBeenCalled();
+    expect(search).not.toHaveBeenCalled();
     pass(51);
     expect((await find('2')).maxAgeSeconds).toBe(86_400);
-    expect(refreshIcon).toHaveBeenCalledTimes(1);
+    expect(search).toHaveBeenCalledTimes(1);
   });
 
   it('does not make requests without it search the site', async () => {
-    const { find, refreshIcon } = knownDomain();
+    const { find, search } = knownDomain();
     pass(61);
     expect((await find()).maxAgeSeconds).toBe(86_400);
-    expect(refreshIcon).not.toHaveBeenCalled();
+    expect(search).not.toHaveBeenCalled();
   });
 });

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { Failure } from '../../contracts/failures.ts';
+import { type ImageParameters, renditionObjectName } from '../../contracts/images/parameters.ts';
+import type { PictureOrigin } from '../../contracts/images/source.ts';
+import { refreshWorkflowId } from '../../contracts/work/ids.ts';
+import type { RefreshWork, RenderWork } from '../../contracts/work/images.ts';
+import type { IconMetrics } from '../../runtime/metrics/work.ts';
+import type { SourceName } from '../../storage/sources.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { IconFinder, SearchResult, SourcePicture } from './find.ts';
+import type { RenditionMaker } from './renditions.ts';
+
+interface Deps {
+  storage: Pick<Storage, 'sources' | 'pictures'>;
+  finder: IconFinder;
+  renditions: RenditionMaker;
+  metrics: IconMetrics;
+}
+
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const weekMs = 7 * dayMs;
+/** A share of the delay: spreads the next refresh of sites that were first requested together. */
+const jitter = 0.15;
+/** As long as the gateway waits for one rendition (gateway/images/pictureCalls.ts). */
+const callerWaitsMs = 10_000;
+/** For a search that nobody may be waiting for any more; the searches of sites have shorter limits of their own. */
+const searchTimeoutMs = 90_000;
+/** Made together with the source, because nearly every caller requests them. */
+const commonRenditions: Pick<ImageParameters, 'size' | 'format' | 'retina'>[] = [
+  { size: 128, format: 'png', retina: false },
+  { size: 64, format: 'png', retina: false },
+  { size: 32, format: 'png', retina: false },
+];
+
+/** A source with the digest that names it in the object store. */
+interface StoredPicture extends SourcePicture {
+  digest: string;
+}
+
+/** A rendition that a caller waits for. */
+export interface MadeRendition {
+  from: PictureOrigin;
+  body: Buffer;
+}
+
+export type Pictures = ReturnType<typeof createPictures>;
+
+/** Finds the pictures of domains and makes renditions of them; both are stored. */
+export function createPictures({ storage, finder, renditions, metrics }: Deps) {
+  const searches = new Map<string, Promise<StoredPicture | undefined>>();
+
+  async function storeRendition(
+    { digest, ...source }: StoredPicture,
+    { domain, parameters }: RenderWork,
+    signal: AbortSignal,
+  ): Promise<MadeRendition | undefined> {
+    const rendition = await renditions.make({ domain, source, parameters: { ...parameters, fallback: '404' }, signal });
+    if (rendition.source === 'none' || rendition.source === 'monogram') return undefined;
+    await storage.pictures.putRendition(renditionObjectName(digest, parameters), {
+      body: rendition.body,
+      contentType: rendition.contentType,
+      from: source.kind,
+    });
+    return { from: source.kind, body: rendition.body };
+  }
+
+  async function storePicture(
+    name: SourceName,
+    source: SourcePicture,
+    { candidates }: SearchResult,
+    checkedAt: Date,
+  ): Promise<StoredPicture> {
+    const { kind: from, body, contentType, width, height } = source;
+    const digest = createHash('sha256').update(body).digest('hex');
+    await storage.pictures.putSource(digest, body, contentType);
+    await storage.sources.put(name, {
+      ...{ from, digest, contentType, width, height, candidates, checkedAt, misses: 0 },
+      dueAt: jitteredDate(checkedAt, weekMs),
+    });
+    return { ...source, digest };
+  }
+
+  /** Searches for a domain's picture and stores it. While the site is unreachable, the last picture found stays. */
+  async function search({ kind, domain, theme }: SourceName, signal: AbortSignal): Promise<StoredPicture | undefined> {
+    const name: SourceName = { kind, domain, theme };
+    const result =
+      kind === 'icon' ? await finder.findIcon({ domain, theme, signal }) : await finder.findOgImage({ domain, signal });
+    const checkedAt = new Date();
+    const { source, candidates } = result;
+    const previous = await storage.sources.find(name);
+    if (result.unavailable && previous?.digest && (source.kind === 'none' || source.kind === 'service')) {
+      await storage.sources.missed(name, { checkedAt, dueAt: jitteredDate(checkedAt, dayMs) });
+      metrics.iconRefreshed(kind, 'kept');
+      return undefined;
+    }
+    if (source.kind === 'none') {
+      const dueAt = new Date(checkedAt.getTime() + (result.isCutShort ? minuteMs : hourMs));
+      await storage.sources.put(name, { from: 'none', candidates, checkedAt, dueAt, misses: 0 });
+      metrics.iconRefreshed(kind, 'none');
+      return undefined;
+    }
+    const stored = await storePicture(name, source, result, checkedAt);
+    metrics.iconRefreshed(kind, source.kind);
+    return stored;
+  }
+
+  async function storeRenditions(
+    picture: StoredPicture,
+    domain: string,
+    wanted: readonly ImageParameters[],
+    signal: AbortSignal,
+  ): Promise<MadeRendition | undefined> {
+    const made: (MadeRendition | undefined)[] = [];
+    for (const parameters of wanted) made.push(await storeRendition(picture, { domain, parameters }, signal));
+    return made[0];
+  }
+
+  /** Searches for a domain's picture, stores it, and makes the renditions that are wanted, or that most callers want. */
+  async function findSource({ wanted, ...name }: RefreshWork, signal: AbortSignal): Promise<void> {
+    const picture = await search(name, signal);
+    if (picture) await storeRenditions(picture, name.domain, [...wanted, ...commonOf(name)], signal);
+  }
+
+  /** Callers that ask for the same picture at a time share one search, which goes on if they leave. */
+  function sharedSearch(name: SourceName): Promise<StoredPicture | undefined> {
+    const key = refreshWorkflowId(name);
+    const running = searches.get(key);
+    if (running) return running;
+    const started = search(name, AbortSignal.timeout(searchTimeoutMs)).finally(() => searches.delete(key));
+    searches.set(key, started);
+    // Behind the answers. If they are lost with the worker, they are made when they are asked for.
+    started
+      .then(
+        (found) => found && storeRenditions(found, name.domain, commonOf(name), AbortSignal.timeout(searchTimeoutMs)),
+      )
+      .catch(() => {});
+    return started;
+  }
+
+  return {
+    findSource,
+
+    /** The same for a caller that waits: it gets what it wants first. */
+    async findWanted({ wanted, ...name }: RefreshWork, signal: AbortSignal): Promise<MadeRendition | undefined> {
+      const picture = await sharedSearch(name);
+      return picture && storeRenditions(picture, name.domain, wanted, signal);
+    },
+
+    /** Makes one rendition of a stored source. */
+    async render({ domain, parameters }: RenderWork, signal: AbortSignal): Promise<MadeRendition | undefined> {
+      const { kind, theme } = parameters;
+      const source = await storage.sources.find({ kind, domain, theme });
+      if (!source?.digest || source.from === 'none') return undefined;
+      const { digest, from, contentType = '', width = 0, height = 0 } = source;
+      const body = await storage.pictures.getSource(digest);
+      if (!body) {
+        // The bytes are lost or the object store is unreachable, but the site still has the picture.
+        const found = await search({ kind, domain, theme }, signal);
+        return found && storeRendition(found, { domain, parameters }, signal);
+      }
+      const whileWaitedFor = AbortSignal.any([signal, AbortSignal.timeout(callerWaitsMs)]);
+      return storeRendition(
+        { kind: from, digest, body, contentType, width, height },
+        { domain, parameters },
+        whileWaitedFor,
+      ).catch((error: unknown): never => {
+        if (!whileWaitedFor.aborted) throw error;
+        throw new Failure('PageTimedOut', 'The picture waited too long for its turn.', { cause: error });
+      });
+    },
+  };
+}
+
+function commonOf({ kind, theme }: SourceName): ImageParameters[] {
+  return kind === 'icon' ? commonRenditions.map((each) => ({ ...each, kind, theme, fallback: '404' as const })) : [];
+}
+
+function jitteredDate(from: Date, delayMs: number) {
+  return new Date(from.getTime() + delayMs * (1 + jitter * (Math.random() * 2 - 1)));
+}
