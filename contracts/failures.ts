@@ -21,6 +21,8 @@ export const failures = {
   RangeNotSatisfiable: { status: 416, retry: false },
   /** More requests, or more at the same time, than the plan allows. */
   TooManyRequests: { status: 429, retry: false },
+  /** Another service of the same dialect has it, and this one does not. */
+  NotSupported: { status: 501, retry: false },
   /** The URL, or the address behind its name, is not on the public internet. */
   BlockedAddress: { status: 400, retry: false },
   /** DNS, connection, TLS or protocol error, or a redirect that leads nowhere. */

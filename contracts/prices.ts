@@ -1,4 +1,5 @@
 import { type BrandingField, isHeuristic } from './requests/branding.ts';
+import type { FormatName } from './requests/formats.ts';
 
 export const operations = ['scrape', 'batch', 'crawl', 'extract', 'branding', 'map'] as const;
 export type Operation = (typeof operations)[number];
@@ -7,9 +8,22 @@ export type Operation = (typeof operations)[number];
 export const pagePrice = 1;
 export const mapPrice = 1;
 export const extractPrice = 5;
+/** What the format `json` adds to the price of a page, so that it is that of an extraction, … */
+export const structuredDataPrice = extractPrice - pagePrice;
+/** … and `summary`, where the language model has written it. */
+export const modelSummaryPrice = 1;
 export const heuristicBrandingPrice = 2;
 export const fullBrandingPrice = 5;
 
 export function brandingPrice(fields: readonly BrandingField[]): number {
   return isHeuristic(fields) ? heuristicBrandingPrice : fullBrandingPrice;
+}
+
+/** The most that a page in these formats can cost: what is set aside for it before it is read. */
+export function maxPagePrice({ formats }: { readonly formats: readonly FormatName[] }): number {
+  return (
+    pagePrice +
+    (formats.includes('json') ? structuredDataPrice : 0) +
+    (formats.includes('summary') ? modelSummaryPrice : 0)
+  );
 }

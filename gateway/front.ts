@@ -6,7 +6,7 @@ import type { Tracing } from '../runtime/tracing/tracing.ts';
 import { createLastUse } from './accounts/lastUse.ts';
 import type { OverageWatch } from './accounts/overage.ts';
 import { createPlanOf } from './accounts/plan.ts';
-import { createAuthentication } from './api/auth.ts';
+import { createAuthentication, createKeyLookup } from './api/auth.ts';
 import { createConcurrencyLimit } from './api/concurrencyLimit.ts';
 import type { ApiDeps } from './api/deps.ts';
 import { docsRoutes } from './api/docs.ts';
@@ -17,6 +17,8 @@ import { operationRoutes } from './api/operations.ts';
 import { isApiPath } from './api/paths.ts';
 import { createRateLimit } from './api/rateLimit.ts';
 import { createApiRouter } from './api/router.ts';
+import { v2Routes } from './api/v2/routes.ts';
+import { createWatcher } from './api/v2/watcher.ts';
 import { createDashboard } from './dashboard/app.ts';
 import type { DashboardDeps } from './dashboard/deps.ts';
 import { accessLog } from './http/accessLog.ts';
@@ -24,6 +26,7 @@ import type { RequestState, RouteMatch } from './http/context.ts';
 import { requestId } from './http/requestId.ts';
 import { matchedRoute, measureRequests } from './http/requestMetrics.ts';
 import { traceRequests } from './http/traces.ts';
+import type { AcceptWebSocket } from './http/upgrades.ts';
 import type { CheckDependencies } from './observability/dependencies.ts';
 import type { GatewayMetrics } from './observability/metrics.ts';
 
@@ -36,8 +39,13 @@ interface FrontDeps extends Omit<ApiDeps, 'authenticate' | 'limitConcurrency' | 
   tracing: Tracing;
 }
 
+interface Front {
+  app: Koa<RequestState, RouteMatch>;
+  acceptWebSocket: AcceptWebSocket;
+}
+
 /** One Koa app for the extraction API and the dashboard: what surrounds every request, then their routes. */
-export function createFront(deps: FrontDeps, log: Logger): Koa<RequestState, RouteMatch> {
+export function createFront(deps: FrontDeps, log: Logger): Front {
   const { settings, storage, plans, metrics, tracing } = deps;
   const proxies = settings.TRUST_PROXIES;
   const app = new Koa<RequestState, RouteMatch>({ proxy: proxies > 0, maxIpsCount: proxies });
@@ -45,11 +53,15 @@ export function createFront(deps: FrontDeps, log: Logger): Koa<RequestState, Rou
   const planOf = createPlanOf(storage.accounts, plans);
   const limitRate = createRateLimit(storage.rateLimits, planOf);
   const limitConcurrency = createConcurrencyLimit(storage.concurrencySlots, planOf);
-  const authenticate = compose([createAuthentication(storage.keys, createLastUse(storage.keys, log)), limitRate]);
+  const findKey = createKeyLookup(storage.keys, createLastUse(storage.keys, log));
+  const identify = createAuthentication(findKey);
+  const authenticate = compose([identify, limitRate]);
   healthRoutes(router, deps.checkDependencies);
   docsRoutes(router, settings);
   fileRoutes(router, { storage, links: openFileLinks(settings) });
-  operationRoutes(router, { ...deps, planOf, authenticate, limitConcurrency });
+  const apiDeps = { ...deps, planOf, authenticate, limitConcurrency };
+  operationRoutes(router, apiDeps);
+  v2Routes(router, { ...apiDeps, identify });
 
   app.use(measureRequests(metrics, (ctx) => (isApiPath(ctx.path) ? 'api' : 'dashboard'), matchedRoute));
   app.use(traceRequests(tracing, matchedRoute));
@@ -59,5 +71,5 @@ export function createFront(deps: FrontDeps, log: Logger): Koa<RequestState, Rou
   app.use(answerErrors);
   app.use(router.routes());
   app.use(router.unmatched);
-  return app;
+  return { app, acceptWebSocket: createWatcher({ storage, planOf, findKey }) };
 }

@@ -14,6 +14,7 @@ import { openWorkerCalls } from './calls/calls.ts';
 import { openResultViews } from './dashboard/view/item/resultViews.ts';
 import { createFront } from './front.ts';
 import { close, listen } from './http/server.ts';
+import { serveWebSockets } from './http/upgrades.ts';
 import { openImageApi } from './images/open.ts';
 import { createDependencyCheck } from './observability/dependencies.ts';
 import { createGatewayMetrics } from './observability/metrics.ts';
@@ -65,9 +66,11 @@ async function main() {
   // Behind proxies of our own, every connection is one of theirs.
   const maxConnectionsPerAddress = settings.TRUST_PROXIES > 0 ? undefined : settings.MAX_CONNECTIONS_PER_ADDRESS;
   const servers = [
-    await listen(front.callback(), { host, port: settings.PORT, maxConnectionsPerAddress }),
+    await listen(front.app.callback(), { host, port: settings.PORT, maxConnectionsPerAddress }),
     await listen(images.answer, { host, port: settings.IMAGE_PORT, maxConnectionsPerAddress }),
   ];
+  const [apiServer] = servers;
+  if (apiServer) serveWebSockets(apiServer, front.acceptWebSocket);
   void flows.scheduleSweep(log);
 
   let isStopping = false;

@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { Failure } from '../contracts/failures.ts';
+import { maxPagePrice } from '../contracts/prices.ts';
 import { notTakenUp } from '../contracts/work/takeUp.ts';
 import type { CrawlFrontier, FoundUrl } from './crawlFrontier.ts';
 import { crawlSettlingOn } from './crawlSettling.ts';
@@ -8,8 +9,8 @@ import type { Events } from './events.ts';
 import { endEvent, pageEvent, subscribed } from './jobEvents.ts';
 import { isCrawl, type Job, type Jobs } from './jobs.ts';
 import type { Ledger } from './ledger.ts';
-import type { SettledPage } from './pageRecord.ts';
-import { type Pages, resultLifetimeMs } from './pages.ts';
+import { creditsOf, type SettledPage } from './pageRecord.ts';
+import { type CompletedRange, type Pages, resultLifetimeMs } from './pages.ts';
 import { reservationId } from './reservations.ts';
 import type { Snapshot, Transaction } from './transaction.ts';
 import type { Urls } from './urls.ts';
@@ -88,8 +89,8 @@ export function batchesOn(deps: Deps) {
     return async (session: ClientSession): Promise<boolean> => {
       const fresh = await pages.add(candidates, session);
       const completed = fresh.filter(({ outcome }) => outcome === 'completed').length;
-      const free = fresh.filter(({ isFree }) => isFree).length;
-      const counts = { completed, failed: fresh.length - completed, credits: completed - free };
+      const credits = fresh.reduce((sum, page) => sum + creditsOf(page), 0);
+      const counts = { completed, failed: fresh.length - completed, credits };
       await events.add(subscribed(job, job.retries, fresh.map(pageEvent)), session);
       // Last, because all transactions that settle pages of this job queue up here.
       if (await jobs.count(job._id, job.retries, counts, session)) return true;
@@ -118,7 +119,7 @@ export function batchesOn(deps: Deps) {
               id: reservationId(job._id, 0),
               account: job.account,
               operation: operationOf(job),
-              amount: job.total,
+              amount: job.total * maxPagePrice(job.options),
               allowance,
             },
             session,
@@ -212,6 +213,13 @@ export function batchesOn(deps: Deps) {
         return job ? { job, items: await pages.list(id, { frontier: job.frontier, ...range }, session) } : undefined;
       }),
 
+    /** The same for the completed pages from a position on; `next` is where the rest begins. */
+    viewCompleted: (id: string, account: string, range: CompletedRange) =>
+      snapshot(async (session) => {
+        const job = await jobs.findOwn(id, account, session);
+        return job ? { job, ...(await pages.listCompleted(id, range, session)) } : undefined;
+      }),
+
     /**
      * Opens the next round: removes the failed pages from the results, so that they can be read again. The round before
      * may not have ended yet, so it is settled first; returns what that settled.
@@ -227,7 +235,7 @@ export function batchesOn(deps: Deps) {
             id: reservationId(id, round),
             account: job.account,
             operation: operationOf(job),
-            amount: failed,
+            amount: failed * maxPagePrice(job.options),
             allowance,
           },
           session,

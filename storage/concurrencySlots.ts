@@ -55,6 +55,11 @@ export function concurrencySlotsIn(client: MongoClient) {
       );
       return record?.taken.some((slot) => slot.id === id) ? { account, id } : undefined;
     },
+    /** How many operations the account has running. */
+    async taken(account: string): Promise<number> {
+      const record = await slots.findOne({ _id: account });
+      return record?.taken.filter(({ until }) => until > new Date()).length ?? 0;
+    },
     async renew({ account, id }: ConcurrencySlot) {
       await slots.updateOne(
         { _id: account, 'taken.id': id },

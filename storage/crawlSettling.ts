@@ -6,7 +6,7 @@ import type { Events } from './events.ts';
 import { endEvent, pageEvent, subscribed } from './jobEvents.ts';
 import type { CrawlJob, Job, Jobs } from './jobs.ts';
 import type { Ledger } from './ledger.ts';
-import type { PageRecord, SettledPage } from './pageRecord.ts';
+import { creditsOf, type PageRecord, type SettledPage } from './pageRecord.ts';
 import type { Pages } from './pages.ts';
 import { reservationId } from './reservations.ts';
 
@@ -67,15 +67,16 @@ export function crawlSettlingOn(deps: Deps) {
     settled: readonly SettledPage[],
     session: ClientSession,
   ): Promise<{ paid: readonly SettledPage[]; isBalanceEnded: boolean }> {
-    const cost = settled.filter(isCharged).length;
+    const cost = settled.reduce((sum, page) => sum + creditsOf(page), 0);
     const used = job.creditsUsed - job.creditsBefore;
     const id = reservationId(job._id, job.retries);
     const covered = await ledger.cover({ id, amount: used + cost, allowance: job.crawl.allowance }, session);
     let left = covered - used;
     const paid = settled.filter((page) => {
-      if (!isCharged(page)) return true;
-      left -= 1;
-      return left >= 0;
+      const credits = creditsOf(page);
+      if (credits > left) return false;
+      left -= credits;
+      return true;
     });
     return { paid, isBalanceEnded: paid.length < settled.length };
   }
@@ -109,7 +110,7 @@ export function crawlSettlingOn(deps: Deps) {
         const progress = {
           completed,
           failed: paid.length - completed,
-          credits: paid.filter(isCharged).length,
+          credits: paid.reduce((sum, page) => sum + creditsOf(page), 0),
           accepted,
           site: paid.find(({ discovery }) => discovery?.site)?.discovery?.site,
           warnings: [
@@ -145,10 +146,6 @@ export function crawlSettlingOn(deps: Deps) {
   }
 }
 
-function isCharged({ outcome, isFree }: SettledPage): boolean {
-  return outcome === 'completed' && !isFree;
-}
-
 /** The page with what its duplicates say about it; the same object if it is none. */
 function asJudged(page: SettledPage, { verdicts }: Judgment): SettledPage {
   const verdict = verdicts.get(page);
@@ -163,7 +160,7 @@ function asJudged(page: SettledPage, { verdicts }: Judgment): SettledPage {
   return {
     index,
     outcome: 'completed',
-    isFree: true,
+    credits: 0,
     item: withoutContent(page.item, url),
     duplicateOf,
     ...(discovery && { discovery }),

@@ -151,10 +151,20 @@ export function jobsIn(db: Db, sealer: Sealer) {
     findOwn: (id: string, account: string, session?: ClientSession) =>
       findOne({ _id: id, account, ...notExpired() }, session),
     findByIdempotencyKey: (account: string, key: string) => findOne({ account, 'idempotency.key': key }),
-    /** Newest first; of one kind, or all. */
-    ofAccount: (account: string, { offset, limit }: { offset: number; limit: number }, kind?: JobKind) =>
+    /** Newest first; of one kind and with one status, or all. */
+    ofAccount: (
+      account: string,
+      { offset, limit }: { offset: number; limit: number },
+      kind?: JobKind,
+      status?: JobStatus,
+    ) =>
       jobs
-        .find({ account, ...notExpired(), ...(kind && { crawl: { $exists: kind === 'crawl' } }) })
+        .find({
+          account,
+          ...notExpired(),
+          ...(kind && { crawl: { $exists: kind === 'crawl' } }),
+          ...(status && { status }),
+        })
         .sort({ createdAt: -1 })
         .skip(offset)
         .limit(limit)
@@ -186,6 +196,16 @@ export function jobsIn(db: Db, sealer: Sealer) {
         jobs: await jobs.countDocuments(running, options),
         webhooks: await jobs.countDocuments({ ...running, hasWebhook: true }, options),
       };
+    },
+    /** How many pages of the account's running jobs are not settled. */
+    async unreadPages(account: string): Promise<number> {
+      const [sum] = await jobs
+        .aggregate<{ unread: number }>([
+          { $match: { account, status: 'scraping' } },
+          { $group: { _id: null, unread: { $sum: { $subtract: ['$total', { $add: ['$completed', '$failed'] }] } } } },
+        ])
+        .toArray();
+      return sum?.unread ?? 0;
     },
     /** The running jobs of all accounts. */
     running: () => jobs.find({ status: 'scraping' }).map(jobOf),

@@ -88,6 +88,12 @@ export function leasesIn(db: Db, name: (typeof leaseCollections)[number]) {
       const waitMs = Math.max(0, (record?.notBefore?.getTime() ?? 0) - (record?.grantedAt?.getTime() ?? 0));
       return { count: own?.count ?? 0, cap: own?.cap ?? max, waitMs };
     },
+    /** Units that are in use at this moment. */
+    async used(resource: string): Promise<number> {
+      const alive =
+        (await resources.findOne({ _id: resource }))?.leases.filter(({ until }) => until > new Date()) ?? [];
+      return alive.reduce((sum, { count }) => sum + count, 0);
+    },
     async release(resource: string, id: string) {
       await resources.updateOne({ _id: resource }, { $pull: { leases: { id } } });
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { Client, type ClientOptions } from 'minio';
+import { type ScreenshotFormat, screenshotFormats } from '../contracts/requests/formats.ts';
 import type { Settings } from '../runtime/settings.ts';
 
 /** Large page results. The bucket's own rule expires them a day after the MongoDB records that point to them. */
@@ -17,6 +18,11 @@ const screenshotsPrefix = 'screenshots/';
 
 function screenshotsOf(account: string): string {
   return `${screenshotsPrefix}${account}/`;
+}
+
+/** The format that the name of a screenshot ends with. */
+export function screenshotFormatOf(name: string): ScreenshotFormat {
+  return screenshotFormats.find((format) => name.endsWith(`.${format}`)) ?? 'png';
 }
 
 /** The name of a screenshot; also from the address in the store itself that earlier versions put into results. */
@@ -66,9 +72,9 @@ export function objectsIn({ client, makeBucket }: ReturnType<typeof openObjectSt
       });
     },
     /** Stores a screenshot and returns its name. */
-    async putScreenshot(account: string, png: Buffer): Promise<string> {
-      const name = `${screenshotsOf(account)}${randomUUID()}.png`;
-      await client.putObject(pagesBucket, name, png, png.length, { 'Content-Type': 'image/png' });
+    async putScreenshot(account: string, bytes: Buffer, format: ScreenshotFormat): Promise<string> {
+      const name = `${screenshotsOf(account)}${randomUUID()}.${format}`;
+      await client.putObject(pagesBucket, name, bytes, bytes.length, { 'Content-Type': `image/${format}` });
       return name;
     },
     /** Undefined if there is no such object, or no longer. */

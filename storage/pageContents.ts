@@ -3,7 +3,7 @@ import { shownUrl } from '../contracts/egress/url.ts';
 import type { PageItem } from '../contracts/results/page.ts';
 import type { FileLinks } from '../runtime/secrets/fileLinks.ts';
 import { type CompressedText, compress, decompress, isCompressed } from './concatenableGzip.ts';
-import { type Objects, screenshotName } from './objectStore.ts';
+import { type Objects, screenshotFormatOf, screenshotName } from './objectStore.ts';
 import { type PageRecord, pageId, type SettledPage, summaryOf } from './pageRecord.ts';
 import type { Sealer } from './seal.ts';
 import { readIn } from './transaction.ts';
@@ -65,9 +65,12 @@ export function pageContents({ pages, objects, sealer, links }: Deps) {
 
     /** A page's own record, and light ones for the repetitions of its URL. A large item is stored on the way. */
     async write(job: string, page: SettledPage, { account, expiresAt }: Owner): Promise<PageRecord[]> {
-      const { index, also = [], outcome, isFree, fingerprint, validators, contentHash, duplicateOf } = page;
+      const { index, also = [], outcome, credits, fingerprint, validators, contentHash, duplicateOf } = page;
       const shown = withoutCredentials(page.item);
-      const item = shown.screenshot ? { ...shown, screenshot: links.screenshot(job, index) } : shown;
+      const { screenshot } = shown;
+      const item = screenshot
+        ? { ...shown, screenshot: links.screenshot(job, index, screenshotFormatOf(screenshot)) }
+        : shown;
       const json = Buffer.from(JSON.stringify(item));
       const bytes = json.length;
       const compressed = await compress(json);
@@ -77,7 +80,7 @@ export function pageContents({ pages, objects, sealer, links }: Deps) {
         job,
         account,
         outcome,
-        ...(isFree && { isFree }),
+        ...(credits !== undefined && credits !== 1 && { credits }),
         about: summaryOf(item),
         ...(shown !== page.item && { sealedUrl: sealer.seal(page.item.url, job) }),
         bytes,

@@ -16,8 +16,8 @@ export interface SettledPage {
   also?: readonly number[];
   outcome: Outcome;
   item: PageItem;
-  /** Completed, but nothing is charged for it, because it has nothing to read. */
-  isFree?: boolean;
+  /** What it costs, if it is completed; 1 if it is absent. */
+  credits?: number;
   fingerprint?: string;
   validators?: Validators;
   /** Of a crawl: what its text is, … */
@@ -48,6 +48,8 @@ export interface PageRecord {
   job: string;
   index: number;
   outcome: Outcome;
+  /** What was charged for it; absent if that is 1 or the page has failed. Earlier versions only noted that it `isFree`. */
+  credits?: number;
   isFree?: true;
   /** The JSON that callers get, compressed, so that a poll of a hundred items decodes and encodes nothing. */
   json?: Binary;
@@ -71,6 +73,12 @@ export interface PageRecord {
   duplicateOf?: number;
   settledAt: Date;
   expiresAt: Date;
+}
+
+/** What a page costs in its job. */
+export function creditsOf({ outcome, credits, isFree }: Pick<PageRecord, 'outcome' | 'credits' | 'isFree'>): number {
+  if (outcome === 'failed' || isFree) return 0;
+  return credits ?? 1;
 }
 
 export function pageId(job: string, index: number): string {

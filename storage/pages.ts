@@ -20,6 +20,13 @@ interface PageRange {
   limit: number;
 }
 
+/** Completed pages from a position on, as many as an answer takes. */
+export interface CompletedRange {
+  from: number;
+  limit: number;
+  maxBytes: number;
+}
+
 export type PageStanding = Pick<PageRecord, 'outcome' | 'duplicateOf'>;
 
 export interface FailedPage {
@@ -101,9 +108,9 @@ export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
     async findCached(account: string, fingerprint: string) {
       const [record] = await pages.find({ account, fingerprint }).sort({ settledAt: -1 }).limit(1).toArray();
       if (!record) return undefined;
-      const { settledAt, validators } = record;
+      const { settledAt, validators, credits } = record;
       const [item, screenshot] = await Promise.all([contents.readItem(record), contents.screenshot(record)]);
-      return { item: { ...item, ...(screenshot && { screenshot }) }, settledAt, validators };
+      return { item: { ...item, ...(screenshot && { screenshot }) }, settledAt, validators, credits };
     },
 
     async settledAmong(job: string, indexes: readonly number[], session?: ClientSession): Promise<Set<number>> {
@@ -147,6 +154,40 @@ export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
         listed.push(record);
       }
       return contents.read(listed, session);
+    },
+
+    /** Items of completed pages; `next` is where the rest begins, if there is one. */
+    async listCompleted(
+      job: string,
+      { from, limit, maxBytes }: CompletedRange,
+      session: ClientSession,
+    ): Promise<{ items: CompressedText[]; next?: number }> {
+      const cursor = pages
+        .find({ job, outcome: 'completed', index: { $gte: from } }, readIn(session))
+        .sort({ index: 1 })
+        .limit(limit + 1)
+        .batchSize(100);
+      const listed: PageRecord[] = [];
+      let bytes = 0;
+      let next: number | undefined;
+      for await (const record of cursor) {
+        bytes += record.bytes;
+        if (listed.length === limit || (listed.length > 0 && bytes > maxBytes)) {
+          next = record.index;
+          break;
+        }
+        listed.push(record);
+      }
+      return {
+        items: await contents.read(listed, session),
+        ...(next !== undefined && { next }),
+      };
+    },
+
+    /** The positions of completed pages from this one on. */
+    async *completedPositions(job: string, from: number): AsyncGenerator<number> {
+      const found = pages.find({ job, outcome: 'completed', index: { $gte: from } }, { projection: { index: 1 } });
+      for await (const { index } of found.sort({ index: 1 })) yield index;
     },
 
     /** Like `list`, without the contents. */

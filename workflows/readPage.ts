@@ -6,13 +6,13 @@ import { pageTimeouts } from './timeouts.ts';
 const askedForBrowser = 'it was asked for';
 
 /**
- * Reads a page with a plain fetch, and in the browser if that turns out to be needed or was asked for. Nothing is to be
- * charged for a page that `isFree`.
+ * Reads a page with a plain fetch, and in the browser if that turns out to be needed or was asked for. Resolves to what
+ * it costs.
  */
 export async function readPage(
   page: PageWork,
   { browserOnly }: { browserOnly: boolean },
-): Promise<Pick<PageRead, 'isFree'>> {
+): Promise<Pick<PageRead, 'credits' | 'isFree'>> {
   const timeouts = pageTimeouts(page.options.timeout);
   const overHttp = proxyActivities<PageActivities>({ taskQueue: 'fetch', ...timeouts });
   const inBrowser = proxyActivities<PageActivities>({ taskQueue: 'browser', ...timeouts });

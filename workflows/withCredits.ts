@@ -8,10 +8,13 @@ const { reserveCredits } = proxyLocalActivities<BillingActivities>(promptDatabas
 const { settleCredits, withdrawCredits } = proxyLocalActivities<BillingActivities>(databaseStep);
 
 /**
- * Runs work that costs credits: reserved before, charged if it succeeds, released if it does not, or if the work turns
- * out to be free.
+ * Runs work that costs credits: reserved before, charged if it succeeds, released if it does not. Work that turns out to
+ * cost less says so.
  */
-export async function withCredits(charge: Charge, work: () => Promise<{ isFree?: true }>): Promise<void> {
+export async function withCredits(
+  charge: Charge,
+  work: () => Promise<{ credits?: number; isFree?: true }>,
+): Promise<void> {
   try {
     await reserveCredits(charge);
   } catch (error) {
@@ -23,7 +26,7 @@ export async function withCredits(charge: Charge, work: () => Promise<{ isFree?:
   let amount = 0;
   try {
     const done = await work();
-    if (!done.isFree) amount = charge.amount;
+    amount = done.isFree ? 0 : (done.credits ?? charge.amount);
   } finally {
     await CancellationScope.nonCancellable(() => settleCredits({ id: charge.id, amount }));
   }

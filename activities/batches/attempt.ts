@@ -3,8 +3,7 @@ import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { PageItem, PageMetadata } from '../../contracts/results/page.ts';
 import type { SettledPage } from '../../storage/pageRecord.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
-import { hasNoText } from '../pages/emptyPage.ts';
-import { fingerprintOf } from '../pages/fingerprint.ts';
+import { completedPage } from '../pages/completedPage.ts';
 import type { PageToRead, ReadOutcome, ReadPage } from '../pages/readPage.ts';
 
 export type AttemptOutcome = ReadOutcome | { failure: Failure };
@@ -28,19 +27,8 @@ export function isFinal(outcome: AttemptOutcome): outcome is FinalOutcome {
 export function settledPage(entry: UrlEntry, outcome: FinalOutcome, options: PageOptions): SettledPage {
   const { index, also, url } = entry;
   const repeated = also && { also };
-  if ('item' in outcome) {
-    const { item } = outcome;
-    const metadata = { ...item.metadata, ...placeInCrawl(entry) };
-    return {
-      index,
-      ...repeated,
-      outcome: 'completed',
-      isFree: hasNoText(item),
-      fingerprint: fingerprintOf(url, options),
-      ...outcome,
-      item: { ...item, metadata },
-    };
-  }
+  if ('item' in outcome)
+    return { index, ...repeated, ...completedPage({ url, options, more: placeInCrawl(entry) }, outcome) };
   const { message, statusCode } = outcome.failure;
   const metadata = { sourceURL: url, ...(statusCode !== undefined && { statusCode }), ...placeInCrawl(entry) };
   return { index, ...repeated, outcome: 'failed', item: { url, error: message, metadata } };

@@ -3,6 +3,7 @@ import type { CrawlJob } from '../../storage/jobs.ts';
 import type { SettledPage } from '../../storage/pageRecord.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
 import { headersAfterRedirect } from '../egress/redirects.ts';
+import { isErrorPage } from '../pages/errorPages.ts';
 import { contentHashOf } from './contentHash.ts';
 import type { Discoverer } from './discoverer.ts';
 
@@ -28,10 +29,11 @@ export function crawledPage(
 ): { page: SettledPage; remember?: () => void } {
   const { item } = settled;
   if (settled.outcome === 'failed') return { page: settled };
-  const { discovery, isOutside, remember } = discover(job, entry, item);
-  if (isOutside) return { page: outsidePage(settled), remember };
   const { links: _, ...withoutLinks } = item;
   const asked = job.options.formats.includes('links') ? item : withoutLinks;
+  if (isErrorPage(item)) return { page: { ...settled, item: asked } };
+  const { discovery, isOutside, remember } = discover(job, entry, item);
+  if (isOutside) return { page: outsidePage(settled), remember };
   const contentHash = contentHashOf(item);
   return { page: { ...settled, item: asked, discovery, ...(contentHash && { contentHash }) }, remember };
 }
@@ -42,7 +44,7 @@ function outsidePage({ index, item: { url, metadata } }: SettledPage): SettledPa
   return {
     index,
     outcome: 'completed',
-    isFree: true,
+    credits: 0,
     item: {
       url,
       warning: `The page redirects to ${landedOn}, which is not part of this crawl.`,

@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer';
 import type { EgressRules } from '../../contracts/egress/rules.ts';
 import { checkUrl } from '../../contracts/egress/url.ts';
 import { Failure } from '../../contracts/failures.ts';
+import type { ScreenshotFormat, ScreenshotOptions } from '../../contracts/requests/formats.ts';
 import type { BrowserPool, Progress } from './browserPool.ts';
 import { defaultFetchLimits } from './fetchLimits.ts';
 import type { ForwardProxy } from './forwardProxy.ts';
@@ -20,12 +21,18 @@ export interface RenderRequest {
   timeoutMs?: number;
   mobile?: boolean;
   headers?: Record<string, string>;
-  screenshot?: boolean;
+  /** Whether to take one, and how. */
+  screenshot?: ScreenshotOptions | false;
   /** Limits the HTML after rendering. */
   maxBytes?: number;
   signal?: AbortSignal | undefined;
   /** Whom the page is rendered for. Pages of one owner and origin may follow each other in one browser tab. */
   owner?: string;
+}
+
+export interface Screenshot {
+  bytes: Buffer;
+  format: ScreenshotFormat;
 }
 
 export interface RenderResult {
@@ -35,8 +42,7 @@ export interface RenderResult {
   contentType?: string;
   headers: Record<string, string>;
   html: string;
-  /** A PNG of the whole page. */
-  screenshot?: Buffer;
+  screenshot?: Screenshot;
 }
 
 export interface BrowserRenderer {
@@ -70,12 +76,15 @@ export function createBrowserRenderer({ rules, pool, proxy }: Deps): BrowserRend
     const { timeoutMs, waitForMs, maxBytes, screenshot } = options;
     const until = Date.now() + timeoutMs;
     const navigation = trackNavigation(page, url, { proxy, timeoutMs });
-    const traffic = watchTraffic(page, { loadsMedia: screenshot });
+    const traffic = watchTraffic(page, { loadsMedia: screenshot !== false });
     function fail(error: unknown): never {
       throw navigation.failureOf(error);
     }
     progress.enter('waiting for the answer');
     const reader = await readers.open(page);
+    const viewport = page.viewport();
+    const { viewport: askedFor } = screenshot || {};
+    if (askedFor) await page.setViewport({ ...viewport, ...askedFor });
     await page.goto(url.href, { waitUntil: 'domcontentloaded', timeout: timeoutMs }).catch(fail);
     progress.enter('rendering the page');
     await waitUntilStable(page, traffic, until - Date.now() - waitForMs - readReserveMs, reader.scroller());
@@ -89,7 +98,9 @@ export function createBrowserRenderer({ rules, pool, proxy }: Deps): BrowserRend
     traffic.stop();
     if (!screenshot) return { ...response, html };
     await reader.dismissConsent();
-    return { ...response, html, screenshot: await takeScreenshot(page) };
+    const taken = await takeScreenshot(page, screenshot);
+    if (askedFor) await page.setViewport(viewport);
+    return { ...response, html, screenshot: taken };
   }
 
   async function render({ url, headers, signal, owner, ...request }: RenderRequest): Promise<RenderResult> {
@@ -109,7 +120,7 @@ export function createBrowserRenderer({ rules, pool, proxy }: Deps): BrowserRend
       origin: target.origin,
       headers: dropReservedHeaders(headers),
       mobile: options.mobile,
-      loadsMedia: options.screenshot,
+      loadsMedia: options.screenshot !== false,
       timeoutMs: options.timeoutMs,
       signal,
       // A password in a URL is kept by the browser for the whole context.
@@ -121,9 +132,18 @@ export function createBrowserRenderer({ rules, pool, proxy }: Deps): BrowserRend
   return { render };
 }
 
-async function takeScreenshot(page: Page): Promise<Buffer> {
-  const width = page.viewport()?.width ?? 0;
-  const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+async function takeScreenshot(page: Page, options: ScreenshotOptions): Promise<Screenshot> {
+  const { fullPage = true, quality, format = quality === undefined ? 'png' : 'jpeg' } = options;
+  const { width = 0, height: windowHeight = 0 } = page.viewport() ?? {};
+  // The page has been scrolled, so that everything in it is loaded.
+  if (!fullPage) await page.evaluate('window.scrollTo(0, 0)');
+  const height = fullPage ? Number(await page.evaluate('document.documentElement.scrollHeight')) : windowHeight;
   const clip = { x: 0, y: 0, width, height: Math.max(1, Math.min(height, maxScreenshotHeight)) };
-  return Buffer.from(await page.screenshot({ type: 'png', clip, captureBeyondViewport: true }));
+  const taken = await page.screenshot({
+    type: format,
+    ...(quality !== undefined && { quality }),
+    clip,
+    captureBeyondViewport: fullPage,
+  });
+  return { bytes: Buffer.from(taken), format };
 }

@@ -6,10 +6,11 @@ export interface ConvertInput {
   contentType?: string | undefined;
   /** The final URL, after redirects. */
   url: string;
-  options: Pick<PageOptions, 'formats' | 'onlyMainContent' | 'includeTags' | 'excludeTags'>;
+  options: Pick<PageOptions, 'formats' | 'formatOptions' | 'onlyMainContent' | 'includeTags' | 'excludeTags'>;
 }
 
-export interface ConvertedPage extends Pick<PageItem, 'markdown' | 'html' | 'rawHtml' | 'links' | 'warning'> {
+export interface ConvertedPage
+  extends Pick<PageItem, 'markdown' | 'html' | 'rawHtml' | 'links' | 'images' | 'attributes' | 'warning'> {
   metadata: Partial<PageMetadata>;
   /** Why the page should be rendered in the browser instead; absent if its HTML is enough. */
   renderReason?: string;

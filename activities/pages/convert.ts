@@ -1,5 +1,6 @@
 import { Failure } from '../../contracts/failures.ts';
 import type { PageMetadata } from '../../contracts/results/page.ts';
+import { withoutValues } from './attributes.ts';
 import { kindOfBytes, kindOfText, mimeTypeOf } from './bodyKind.ts';
 import { decodeBody } from './charset.ts';
 import type { ConvertedPage, ConvertInput } from './conversion.ts';
@@ -21,7 +22,7 @@ interface TextContent {
 
 /** A body that is not HTML has no HTML of its own, so the `html` format is its text in a `<pre>`. */
 function toPage(
-  { formats }: ConvertInput['options'],
+  { formats, formatOptions }: ConvertInput['options'],
   source: string,
   { markdown, links = [], metadata = {}, warning }: TextContent,
 ): ConvertedPage {
@@ -31,6 +32,8 @@ function toPage(
     ...(formats.includes('html') ? { html: `<pre>${escapeText(source)}</pre>` } : {}),
     ...(formats.includes('rawHtml') ? { rawHtml: source } : {}),
     ...(formats.includes('links') ? { links } : {}),
+    ...(formats.includes('images') ? { images: [] } : {}),
+    ...(formatOptions?.attributes ? { attributes: withoutValues(formatOptions.attributes) } : {}),
     ...(warning ? { warning } : {}),
   };
 }

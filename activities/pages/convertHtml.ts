@@ -1,4 +1,5 @@
 import { renderReasonOf } from './appShell.ts';
+import { collectAttributes } from './attributes.ts';
 import { pickMainContent } from './content/mainContent.ts';
 import { readBlocks } from './content/model/blocks.ts';
 import { contentModel } from './content/model/contentModel.ts';
@@ -10,6 +11,7 @@ import { stripUnreadable } from './content/strip.ts';
 import type { ConvertedPage, ConvertInput } from './conversion.ts';
 import type { PageDocument } from './document.ts';
 import { emptyPageWarning, hasNoText } from './emptyPage.ts';
+import { collectImages } from './images.ts';
 import { readJsonLd } from './jsonLd.ts';
 import { collectLinks } from './links.ts';
 import { readFootnotes } from './markdown/footnotes.ts';
@@ -20,6 +22,7 @@ import { append, detach } from './tree/edit.ts';
 import { PageElement } from './tree/nodes.ts';
 import { selectOutermost } from './tree/select.ts';
 import { serializeInner } from './tree/serialize.ts';
+import { joinWarnings } from './warnings.ts';
 
 /** A page that is less clearly of one kind, or has too little to go by, is given none. */
 const minKindConfidence = 0.5;
@@ -37,7 +40,7 @@ function selectTags({ body }: PageDocument, selectors: readonly string[]): PageE
 
 /** Changes the document while converting it: read anything else from it before. */
 export function convertHtml(document: PageDocument, options: ConvertInput['options']): ConvertedPage {
-  const { formats, onlyMainContent, includeTags, excludeTags } = options;
+  const { formats, formatOptions, onlyMainContent, includeTags, excludeTags } = options;
   const jsonLd = readJsonLd(document);
   const shellReason = renderReasonOf(document);
   const refreshTarget = refreshTargetOf(document);
@@ -46,6 +49,8 @@ export function convertHtml(document: PageDocument, options: ConvertInput['optio
     ...(refreshTarget && { refreshTarget }),
   };
   if (formats.includes('links')) page.links = collectLinks(document);
+  if (formats.includes('images')) page.images = collectImages(document);
+  if (formatOptions?.attributes) Object.assign(page, collectAttributes(document, formatOptions.attributes));
   if (formats.includes('rawHtml')) page.rawHtml = document.source;
   const filling = fillShell(document);
   if (shellReason && !filling) page.renderReason = shellReason;
@@ -70,7 +75,7 @@ export function convertHtml(document: PageDocument, options: ConvertInput['optio
   if (formats.includes('html')) page.html = serializeInner(content);
   if (formats.includes('markdown')) page.markdown = toMarkdown(content, footnotes);
   if (hasNoText(page)) {
-    page.warning = emptyPageWarning;
+    page.warning = joinWarnings(page.warning, emptyPageWarning);
     if (/<script\b/i.test(document.source)) page.renderReason ??= 'the page has nothing to read before its scripts run';
   }
   return page;

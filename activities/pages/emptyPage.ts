@@ -1,6 +1,12 @@
+import { pagePrice } from '../../contracts/prices.ts';
 import type { PageItem } from '../../contracts/results/page.ts';
 
 export const emptyPageWarning = 'The page has nothing to read: its content may be behind a login, or only in pictures.';
+
+/** What a page costs. */
+export function priceOf({ item, credits }: { item: PageItem; credits?: number }): number {
+  return credits ?? (hasNoText(item) ? 0 : pagePrice);
+}
 
 /** Whether a page was asked for its text and has none. Such a page costs nothing. */
 export function hasNoText({ markdown, html, screenshot }: Pick<PageItem, 'markdown' | 'html' | 'screenshot'>): boolean {

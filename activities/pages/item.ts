@@ -18,13 +18,15 @@ export function itemOf(
   { contentType, ...reading }: Reading,
   screenshot?: string,
 ): PageItem {
-  const { markdown, html, rawHtml, links, warning, metadata } = content;
+  const { markdown, html, rawHtml, links, images, attributes, warning, metadata } = content;
   return {
     url,
     ...(markdown !== undefined && { markdown }),
     ...(html !== undefined && { html }),
     ...(rawHtml !== undefined && { rawHtml }),
     ...(links && { links }),
+    ...(images && { images }),
+    ...(attributes && { attributes }),
     ...(screenshot && { screenshot }),
     ...(warning && { warning }),
     metadata: { ...boundedMetadata(metadata), sourceURL: url, ...reading, ...(contentType && { contentType }) },

@@ -2,8 +2,10 @@ import { Failure, failures } from '../../contracts/failures.ts';
 import type { Objects } from '../../storage/objectStore.ts';
 import type { BrowserRenderer } from '../egress/browserRenderer.ts';
 import type { Converter } from './converterPool.ts';
+import { isReadable } from './errorPages.ts';
 import { itemOf } from './item.ts';
 import type { ReadPage } from './readPage.ts';
+import { joinWarnings } from './warnings.ts';
 
 interface Deps {
   renderer: BrowserRenderer;
@@ -25,7 +27,7 @@ export function createReadInBrowser({ renderer, converter, objects, overHttp }: 
       const plain = await overHttp({ ...page, options: { ...options, engine: 'http' } }).catch(() => undefined);
       if (!plain || !('item' in plain) || options.formats.includes('screenshot')) throw error;
       const warning = `The page looks as if it needed a browser, but rendering it failed (${error.message}); this is what it shows without.`;
-      return { item: { ...plain.item, warning } };
+      return { item: { ...plain.item, warning: joinWarnings(warning, plain.item.warning) } };
     }
 
     async function render() {
@@ -35,11 +37,11 @@ export function createReadInBrowser({ renderer, converter, objects, overHttp }: 
         timeoutMs: options.timeout,
         mobile: options.mobile,
         ...(options.headers && { headers: options.headers }),
-        screenshot: options.formats.includes('screenshot'),
+        screenshot: options.formats.includes('screenshot') && (options.formatOptions?.screenshot ?? {}),
         signal,
         owner: page.account,
       });
-      if (rendered.status >= 400) {
+      if (!isReadable(rendered.status, options)) {
         throw new Failure('PageRefused', `The site answered ${rendered.status}.`, { statusCode: rendered.status });
       }
       const { html, url: finalUrl, status: statusCode, contentType } = rendered;
@@ -47,7 +49,8 @@ export function createReadInBrowser({ renderer, converter, objects, overHttp }: 
         { body: Buffer.from(html), contentType: 'text/html; charset=utf-8', url: finalUrl, options },
         signal,
       );
-      const screenshot = rendered.screenshot && (await objects.putScreenshot(page.account, rendered.screenshot));
+      const taken = rendered.screenshot;
+      const screenshot = taken && (await objects.putScreenshot(page.account, taken.bytes, taken.format));
       const reading = {
         url: finalUrl,
         statusCode,

@@ -4,6 +4,7 @@ import type { Validators } from '../../storage/pageRecord.ts';
 import type { Fetcher, FetchResult } from '../egress/fetch.ts';
 import { headersAfterRedirect } from '../egress/redirects.ts';
 import type { Converter } from './converterPool.ts';
+import { isReadable } from './errorPages.ts';
 import { itemOf } from './item.ts';
 import type { PageToRead, ReadPage } from './readPage.ts';
 
@@ -29,7 +30,7 @@ export function createReadOverHttp({ fetcher, converter }: Deps): ReadPage {
         signal,
       });
       if (fetched.status === 304 && validators) return { notModified: true };
-      throwIfRefused(fetched);
+      if (!isReadable(fetched.status, options)) throw refusalOf(fetched);
       const { body, contentType, url: finalUrl } = fetched;
       const content = await converter.convert({ body, contentType, url: finalUrl, options }, signal);
       const { refreshTarget, renderReason } = content;
@@ -49,9 +50,8 @@ export function createReadOverHttp({ fetcher, converter }: Deps): ReadPage {
   };
 }
 
-function throwIfRefused({ status, headers }: FetchResult) {
-  if (status < 400) return;
-  throw new Failure('PageRefused', `The site answered ${status}.`, {
+function refusalOf({ status, headers }: FetchResult): Failure {
+  return new Failure('PageRefused', `The site answered ${status}.`, {
     statusCode: status,
     retryAfterMs: retryAfterMs(headers['retry-after']),
   });

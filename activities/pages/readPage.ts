@@ -13,7 +13,10 @@ export interface PageToRead {
   validators?: Validators;
 }
 
-/** A page's item; or, in `render`, the reason why it needs the browser; or that the cached copy is still current. */
-export type ReadOutcome = { item: PageItem; validators?: Validators } | { render: string } | { notModified: true };
+/** A page's item, with its price where that is not the usual one; or, in `render`, the reason why it needs the browser; or that the cached copy is still current. */
+export type ReadOutcome =
+  | { item: PageItem; validators?: Validators; credits?: number }
+  | { render: string }
+  | { notModified: true };
 
 export type ReadPage = (page: PageToRead) => Promise<ReadOutcome>;

@@ -1,11 +1,10 @@
-import { pagePrice } from '../../contracts/prices.ts';
+import { maxPagePrice } from '../../contracts/prices.ts';
 import type { CallAnswer, NeedsBrowser } from '../../contracts/work/calls.ts';
 import type { PageWork } from '../../contracts/work/pages.ts';
 import type { CreditMetrics } from '../../runtime/metrics/work.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { AllowanceOf } from '../billing/allowance.ts';
-import { hasNoText } from './emptyPage.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { completedPage } from './completedPage.ts';
 import type { ReadPage } from './readPage.ts';
 
 interface Deps {
@@ -23,15 +22,15 @@ export function createScrapePage({ read, storage, allowanceOf, metrics }: Deps) 
   return async (work: PageWork, signal: AbortSignal): Promise<CallAnswer<NeedsBrowser>> => {
     const { job, account, index, url, options, reason } = work;
     const allowance = await allowanceOf(account);
-    await storage.ledger.requireBalance({ account, amount: pagePrice, allowance });
+    await storage.ledger.requireBalance({ account, amount: maxPagePrice(options), allowance });
     const outcome = await read({ account, url, options, signal, ...(reason && { reason }) });
     if ('render' in outcome) return { value: outcome };
     if (!('item' in outcome)) throw new Error('a page that was not asked for conditionally was not modified');
     signal.throwIfAborted();
-    const amount = hasNoText(outcome.item) ? 0 : pagePrice;
+    const page = completedPage({ url, options }, outcome);
     const { item, charged } = await storage.scrapes.settle(
-      { index, outcome: 'completed', fingerprint: fingerprintOf(url, options), ...outcome },
-      { id: job, account, operation: 'scrape', amount, allowance },
+      { index, ...page },
+      { id: job, account, operation: 'scrape', amount: page.credits, allowance },
     );
     if (charged > 0) metrics.creditsSettled({ operation: 'scrape', charged, released: 0 });
     if (!item) throw new Error(`page ${index} of ${job} is missing from storage`);

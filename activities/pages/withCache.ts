@@ -13,11 +13,11 @@ export function withCache(read: ReadPage, pages: Pick<Pages, 'findCached'>): Rea
     if (options.maxAge === 0) return read(page);
     const cached = await pages.findCached(account, fingerprintOf(url, options));
     if (!cached) return read(page);
-    const { validators, settledAt } = cached;
-    const item = outsideOfCrawl(cached.item);
-    if (Date.now() - settledAt.getTime() <= options.maxAge) return { item };
+    const { validators, settledAt, credits } = cached;
+    const copy = { item: outsideOfCrawl(cached.item), ...(credits !== undefined && { credits }) };
+    if (Date.now() - settledAt.getTime() <= options.maxAge) return copy;
     const outcome = await read({ ...page, ...(validators && { validators }) });
-    return 'notModified' in outcome ? { item, ...(validators && { validators }) } : outcome;
+    return 'notModified' in outcome ? { ...copy, ...(validators && { validators }) } : outcome;
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { pageOptionProperties } from './pageOptions.ts';
+import type { WithFormats } from './requestedFormats.ts';
 import { webhookSchema } from './webhook.ts';
 
 export const maxUrls = 100_000;
@@ -36,4 +37,4 @@ export const batchScrapeRequestSchema = {
   additionalProperties: false,
 } as const;
 
-export type BatchScrapeRequest = FromSchema<typeof batchScrapeRequestSchema>;
+export type BatchScrapeRequest = WithFormats<FromSchema<typeof batchScrapeRequestSchema>>;

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { pageOptionProperties } from './pageOptions.ts';
+import type { WithFormats } from './requestedFormats.ts';
 import { webhookSchema } from './webhook.ts';
 
 export const maxCrawlPages = 100_000;
@@ -122,6 +123,12 @@ export const crawlRequestSchema = {
     scrapeOptions: scrapeOptionsSchema,
     allowBackwardLinks: { type: 'boolean', description: 'Sent by existing clients: the same as `crawlEntireDomain`.' },
     ignoreSitemap: { type: 'boolean', description: 'Sent by existing clients: the same as `sitemap: skip`.' },
+    prompt: {
+      type: 'string',
+      maxLength: 10_000,
+      description:
+        'Sent by existing clients. Ignored, which `warning` says: the other options say which pages are crawled.',
+    },
     zeroDataRetention: {
       type: 'boolean',
       description: 'Sent by existing clients. Only false is accepted: results are kept for a day.',
@@ -132,4 +139,7 @@ export const crawlRequestSchema = {
   additionalProperties: false,
 } as const;
 
-export type CrawlRequest = FromSchema<typeof crawlRequestSchema>;
+type GivenCrawlRequest = FromSchema<typeof crawlRequestSchema>;
+export type CrawlRequest = Omit<GivenCrawlRequest, 'scrapeOptions'> & {
+  scrapeOptions: WithFormats<GivenCrawlRequest['scrapeOptions']>;
+};

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { crawlScopeProperties } from './crawl.ts';
 import { pageOptionProperties } from './pageOptions.ts';
+import type { WithFormats } from './requestedFormats.ts';
 import { monitorWebhookSchema } from './webhook.ts';
 
 export const maxMonitoredUrls = 1_000;
@@ -61,7 +62,7 @@ export const monitorRequestSchema = {
   additionalProperties: false,
 } as const;
 
-export type MonitorRequest = FromSchema<typeof monitorRequestSchema>;
+export type MonitorRequest = WithFormats<FromSchema<typeof monitorRequestSchema>>;
 
 export const monitorUpdateSchema = {
   $id: 'MonitorUpdate',

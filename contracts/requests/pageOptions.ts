@@ -1,18 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { formatsSchema } from './formats.ts';
 import { headersSchema } from './headers.ts';
-
-export const formats = ['markdown', 'html', 'rawHtml', 'links', 'screenshot'] as const;
+import type { WithFormats } from './requestedFormats.ts';
 
 /** How a page is read: shared by `/scrape` and `/batch/scrape`. */
 export const pageOptionProperties = {
-  formats: {
-    type: 'array',
-    items: { enum: formats },
-    minItems: 1,
-    uniqueItems: true,
-    default: ['markdown', 'html', 'links'],
-    description: 'The formats in which the page is returned.',
-  },
+  formats: formatsSchema,
   onlyMainContent: {
     type: 'boolean',
     default: true,
@@ -68,4 +61,4 @@ const pageOptionsSchema = {
 } as const;
 
 /** The options with their defaults filled in, as the workers get them. */
-export type PageOptions = FromSchema<typeof pageOptionsSchema>;
+export type PageOptions = WithFormats<FromSchema<typeof pageOptionsSchema>>;

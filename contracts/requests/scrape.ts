@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { pageOptionProperties } from './pageOptions.ts';
+import type { WithFormats } from './requestedFormats.ts';
 
 export const scrapeRequestSchema = {
   $id: 'ScrapeRequest',
@@ -13,4 +14,4 @@ export const scrapeRequestSchema = {
   additionalProperties: false,
 } as const;
 
-export type ScrapeRequest = FromSchema<typeof scrapeRequestSchema>;
+export type ScrapeRequest = WithFormats<FromSchema<typeof scrapeRequestSchema>>;

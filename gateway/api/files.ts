@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Failure } from '../../contracts/failures.ts';
 import type { FileLinks } from '../../runtime/secrets/fileLinks.ts';
-import type { Objects } from '../../storage/objectStore.ts';
+import { type Objects, screenshotFormatOf } from '../../storage/objectStore.ts';
 import type { Pages } from '../../storage/pages.ts';
 import { byteRangeOf } from '../http/byteRange.ts';
 import { pathParameter } from '../http/context.ts';
@@ -21,7 +21,7 @@ const securityHeaders = {
 
 /** `GET /v1/files/…`: files of results, by a signed address that needs no key. */
 export function fileRoutes(router: ApiRouter, { storage, links }: Deps): void {
-  router.get('/v1/files/:job/:index/screenshot.png', async (ctx) => {
+  router.get('/v1/files/:job/:index/screenshot.:format', async (ctx) => {
     if (!links.isSigned(ctx.path, String(ctx.query['signature'] ?? ''))) {
       throw new Failure('Forbidden', 'This address is not signed by us: use it exactly as the result has it.');
     }
@@ -39,7 +39,7 @@ export function fileRoutes(router: ApiRouter, { storage, links }: Deps): void {
       throw new Failure('RangeNotSatisfiable', `The file has ${bytes} bytes; the range lies outside.`);
     }
     ctx.set({ ...securityHeaders, 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, max-age=3600' });
-    ctx.type = 'image/png';
+    ctx.type = `image/${screenshotFormatOf(name)}`;
     if (ctx.fresh) {
       ctx.status = 304;
       return;

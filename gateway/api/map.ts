@@ -4,18 +4,19 @@ import type { MapRequest } from '../../contracts/requests/map.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import { mapWorkflowId } from '../../contracts/work/ids.ts';
 import type { MapOptions } from '../../contracts/work/map.ts';
-import { callerOf } from '../http/context.ts';
+import { callerOf, type Middleware } from '../http/context.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicUrl } from './publicUrl.ts';
 import type { ApiRouter } from './router.ts';
 import { storedResult } from './storedResult.ts';
 
 /** `POST /v1/map`: the pages of a site, while the caller waits. */
-export function mapRoute(
-  router: ApiRouter,
-  { authenticate, limitConcurrency, requests, settings, storage, flows }: ApiDeps,
-): void {
-  router.post('/v1/map', authenticate, limitConcurrency, async (ctx) => {
+export function mapRoute(router: ApiRouter, deps: ApiDeps): void {
+  router.post('/v1/map', deps.authenticate, deps.limitConcurrency, map(deps));
+}
+
+export function map({ requests, settings, storage, flows }: ApiDeps): Middleware {
+  return async (ctx) => {
     const { url: givenUrl, ...given } = (await requests.read(ctx, 'map')).request;
     const url = publicUrl('url', givenUrl, settings);
     const options = mapOptions(given);
@@ -26,7 +27,7 @@ export function mapRoute(
     await flows.run(ctx.res, 'map', mapWorkflowId(job), work);
     ctx.type = 'json';
     ctx.body = storedResult(await storage.answers.text(job), job);
-  });
+  };
 }
 
 function mapOptions({ ignoreSitemap, sitemapOnly, useIndex: _, origin: __, ...given }: Omit<MapRequest, 'url'>) {

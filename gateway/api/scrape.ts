@@ -3,7 +3,7 @@ import type { ScrapeWork } from '../../contracts/work/pages.ts';
 import { type CompressedText, compressSync } from '../../storage/concatenableGzip.ts';
 import type { WorkerCalls } from '../calls/calls.ts';
 import { encoded } from '../http/contentEncoding.ts';
-import { callerOf } from '../http/context.ts';
+import { callerOf, type Middleware } from '../http/context.ts';
 import { whileConnected } from '../http/whileConnected.ts';
 import { isRefusal } from '../temporal/failures.ts';
 import type { ApiDeps } from './deps.ts';
@@ -17,12 +17,13 @@ const after = compressSync('}');
 const askedForBrowser = 'it was asked for';
 
 /** `POST /v1/scrape`: one page, while the caller waits. */
-export function scrapeRoute(
-  router: ApiRouter,
-  { authenticate, limitConcurrency, requests, settings, storage, calls }: ApiDeps,
-): void {
+export function scrapeRoute(router: ApiRouter, deps: ApiDeps): void {
+  router.post('/v1/scrape', deps.authenticate, deps.limitConcurrency, scrape(deps));
+}
+
+export function scrape({ requests, settings, storage, calls }: ApiDeps): Middleware {
   /** The page; also if the worker that has settled it was lost before it could answer. */
-  async function scrape(work: ScrapeWork, signal: AbortSignal): Promise<CompressedText> {
+  async function read(work: ScrapeWork, signal: AbortSignal): Promise<CompressedText> {
     const { job: id, account } = work;
     try {
       return storedResult(await readPage(calls, work, signal), id);
@@ -34,7 +35,7 @@ export function scrapeRoute(
     }
   }
 
-  router.post('/v1/scrape', authenticate, limitConcurrency, async (ctx) => {
+  return async (ctx) => {
     const { request } = await requests.read(ctx, 'scrape');
     const { url, origin: _, ...options } = request;
     const { account, requestId } = callerOf(ctx);
@@ -49,10 +50,10 @@ export function scrapeRoute(
       options,
       ...checkOptions(options),
     };
-    const item = await whileConnected(ctx.res, (signal) => scrape(work, signal));
+    const item = await whileConnected(ctx.res, (signal) => read(work, signal));
     ctx.type = 'json';
     ctx.body = encoded(ctx, [before, item, after]);
-  });
+  };
 }
 
 /** Over plain HTTP, and in the browser if that turns out to be needed or was asked for. */

@@ -1,6 +1,9 @@
 import type { Middleware as KoaMiddleware, ParameterizedContext } from 'koa';
 import type { Viewer } from '../accounts/viewer.ts';
 
+/** The requests of /v2 that are put into the words of /v1. */
+export type Translation = 'scrape' | 'batch' | 'crawl' | 'map' | 'extract';
+
 /** What the middlewares of a request tell each other: the one type of `ctx.state`. */
 export interface RequestState {
   requestId: string;
@@ -14,6 +17,8 @@ export interface RequestState {
   job?: string;
   /** A body that is read already, as JSON text: a form of the dashboard that calls the API. */
   body?: string;
+  /** The words of /v2 that the body is in; absent on /v1. */
+  translation?: Translation;
   /** An error that operators must see in the log, whatever the caller was told. */
   fault?: unknown;
 }

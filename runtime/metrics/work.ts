@@ -25,7 +25,7 @@ export interface ModelCall {
 
 export interface ModelMetrics {
   /** One call to the language model's server, whatever the outcome. */
-  modelCalled(purpose: 'extract' | 'branding', call: ModelCall): void;
+  modelCalled(purpose: 'extract' | 'summary' | 'branding', call: ModelCall): void;
 }
 
 export interface CreditMetrics {

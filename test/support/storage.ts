@@ -31,7 +31,7 @@ export function newJob(account: string, fields: Partial<Job> = {}): Job {
     failed: 0,
     creditsUsed: 0,
     creditsBefore: 0,
-    options: {} as Job['options'],
+    options: { formats: ['markdown'] } as unknown as Job['options'],
     frontier: 0,
     retries: 0,
     createdAt: new Date(),

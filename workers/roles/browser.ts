@@ -12,7 +12,7 @@ import { createReadInBrowser } from '../../activities/pages/readInBrowser.ts';
 import { withRobots } from '../../activities/pages/withRobots.ts';
 import { egressRulesOf } from '../../runtime/egressRules.ts';
 import { registerBrowserMemory } from '../browserMetrics.ts';
-import { hasModel } from './model.ts';
+import { hasModel } from './languageModel.ts';
 import { openReading, pageReading } from './reading.ts';
 import type { Role, RoleDeps } from './role.ts';
 
@@ -49,7 +49,7 @@ export const browser: Role = async (deps) => {
   const { converter, robots, overHttp } = openReading(deps);
   const inBrowser = createReadInBrowser({ renderer, converter, objects: storage.objects, overHttp });
   const politely = settings.RESPECT_ROBOTS ? withRobots(capturePage, robots) : capturePage;
-  const { activities, scrapePage } = pageReading({ name: 'browser', read: inBrowser }, deps, robots);
+  const { activities, scrapePage } = await pageReading({ name: 'browser', read: inBrowser }, deps, robots);
   return {
     activities: {
       ...activities,

@@ -7,10 +7,10 @@ import { openReading, pageReading } from './reading.ts';
 import type { Role } from './role.ts';
 
 /** Pages and sitemaps over plain HTTP. */
-export const fetch: Role = (deps) => {
+export const fetch: Role = async (deps) => {
   const { settings, storage, metrics } = deps;
   const { fetcher, converter, robots, overHttp } = openReading(deps);
-  const { activities, scrapePage } = pageReading({ name: 'http', read: overHttp }, deps, robots);
+  const { activities, scrapePage } = await pageReading({ name: 'http', read: overHttp }, deps, robots);
   return {
     activities: {
       ...activities,

@@ -7,6 +7,7 @@ import { createAllowanceOf } from '../../activities/billing/allowance.ts';
 import { createDiscoverer } from '../../activities/crawl/discoverer.ts';
 import { createFetcher } from '../../activities/egress/fetch.ts';
 import { withFetchTracing } from '../../activities/egress/withTracing.ts';
+import { withDerivedFormats } from '../../activities/formats/withDerivedFormats.ts';
 import { createPageActivities } from '../../activities/pages/activities.ts';
 import { type Converter, openConverterPool } from '../../activities/pages/converterPool.ts';
 import { createReadOverHttp } from '../../activities/pages/readOverHttp.ts';
@@ -17,6 +18,7 @@ import { withCache } from '../../activities/pages/withCache.ts';
 import { withMetrics } from '../../activities/pages/withMetrics.ts';
 import { withRobots } from '../../activities/pages/withRobots.ts';
 import { egressRulesOf } from '../../runtime/egressRules.ts';
+import { openModelWork } from './languageModel.ts';
 import type { RoleDeps } from './role.ts';
 
 type Fetcher = ReturnType<typeof withFetchTracing>;
@@ -60,12 +62,15 @@ function openConverter(deps: RoleDeps): Converter {
 }
 
 /** What reads pages with the given engine: activities for one or a chunk of them, and a call for one. */
-export function pageReading(
+export async function pageReading(
   engine: { name: 'http' | 'browser'; read: ReadPage },
-  { settings, storage, plans, metrics }: RoleDeps,
+  deps: RoleDeps,
   robots: RobotsReader,
 ) {
-  const reader = (each: ReadPage) => withCache(withMetrics(each, engine.name, metrics), storage.pages);
+  const { settings, storage, plans, metrics } = deps;
+  const modelWork = await openModelWork(deps);
+  const reader = (each: ReadPage) =>
+    withCache(withDerivedFormats(withMetrics(each, engine.name, metrics), modelWork), storage.pages);
   const readObeyingRobots = reader(withRobots(engine.read, robots));
   const read = settings.RESPECT_ROBOTS ? readObeyingRobots : reader(engine.read);
   const politeness = createPoliteness(createConcurrencyLimits(storage.hostLeases), {

@@ -25,20 +25,28 @@ const adapter: NonNullable<Options<PageNode, PageElement>['adapter']> = {
 };
 const options: Options<PageNode, PageElement> = { adapter };
 
+function requireSelector(selector: string, optionName: string): void {
+  try {
+    compile(selector, options);
+  } catch (cause) {
+    throw new Failure('InvalidRequest', `${optionName}: "${selector}" is not a CSS selector that we can read.`, {
+      cause,
+    });
+  }
+}
+
+/** The elements that match the selector, `root` included, in document order. `optionName` is for the error text. */
+export function selectAllMatches(root: PageElement, selector: string, optionName: string): PageElement[] {
+  requireSelector(selector, optionName);
+  return selectAll<PageNode, PageElement>(selector, [root], options);
+}
+
 /**
  * The elements below `root` that match any of the selectors, in document order and without those inside another match.
  * `optionName` is for the error text.
  */
 export function selectOutermost(root: PageElement, selectors: readonly string[], optionName: string): PageElement[] {
-  for (const selector of selectors) {
-    try {
-      compile(selector, options);
-    } catch (cause) {
-      throw new Failure('InvalidRequest', `${optionName}: "${selector}" is not a CSS selector that we can read.`, {
-        cause,
-      });
-    }
-  }
+  for (const selector of selectors) requireSelector(selector, optionName);
   const found = selectAll<PageNode, PageElement>(selectors.join(', '), root, options);
   const matched = new Set<PageNode>(found);
   return found.filter((element) => {

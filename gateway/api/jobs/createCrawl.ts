@@ -9,6 +9,8 @@ import { checkOptions } from '../options.ts';
 import { publicUrl } from '../publicUrl.ts';
 import { checkWebhook, openJob } from './openJob.ts';
 
+export const promptIgnored = '`prompt` is ignored: say with the other options which pages are crawled.';
+
 /** `POST /v1/crawl`: reads a site. */
 export function createCrawl(deps: ApiDeps): Middleware {
   const { requests, settings } = deps;
@@ -28,7 +30,8 @@ export function createCrawl(deps: ApiDeps): Middleware {
       ...(maxConcurrency && { maxConcurrency }),
     });
     ctx.state.job = id;
-    ctx.body = { success: true, id, url: `${baseUrl(settings)}/v1/crawl/${id}` };
+    const warning = request.prompt && promptIgnored;
+    ctx.body = { success: true, id, url: `${baseUrl(settings)}/v1/crawl/${id}`, ...(warning && { warning }) };
   };
 }
 

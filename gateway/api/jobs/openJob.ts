@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pagePrice } from '../../../contracts/prices.ts';
+import { maxPagePrice } from '../../../contracts/prices.ts';
 import type { Webhook } from '../../../contracts/requests/webhook.ts';
 import type { NewBatch } from '../../../contracts/work/batches.ts';
 import { layoutFor } from '../../../contracts/work/batchLayout.ts';
@@ -35,7 +35,7 @@ export async function openJob({ storage, flows, planOf }: ApiDeps, ctx: Context,
 
   // Before anything is stored; the workflow reserves the credits, counts the open jobs and has the last word.
   const plan = await planOf(account);
-  await storage.ledger.requireBalance({ account, amount: total * pagePrice, allowance: plan.credits });
+  await storage.ledger.requireBalance({ account, amount: total * maxPagePrice(options), allowance: plan.credits });
   await storage.batches.requireRoom({ account, ...(webhook && { webhook }) }, plan);
   const job = randomUUID();
   ctx.state.job = job;

@@ -1,5 +1,5 @@
 import { Failure } from '../../../contracts/failures.ts';
-import { pagePrice } from '../../../contracts/prices.ts';
+import { maxPagePrice } from '../../../contracts/prices.ts';
 import { layoutFor } from '../../../contracts/work/batchLayout.ts';
 import { batchWork } from '../../../contracts/work/batchWork.ts';
 import type { Job } from '../../../storage/jobs.ts';
@@ -21,7 +21,11 @@ export function retryJob({ storage, flows, planOf }: ApiDeps): Middleware {
 
     const { account, requestId } = callerOf(ctx);
     const plan = await planOf(account);
-    await storage.ledger.requireBalance({ account, amount: failures.length * pagePrice, allowance: plan.credits });
+    await storage.ledger.requireBalance({
+      account,
+      amount: failures.length * maxPagePrice(job.options),
+      allowance: plan.credits,
+    });
     await storage.batches.requireRoom(job, plan);
     const round = { account, requestId, job: job._id, round: job.retries + 1 };
     const layout = layoutFor(plan, failures.length, job.maxConcurrency);

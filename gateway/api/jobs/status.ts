@@ -1,10 +1,10 @@
 import { baseUrl } from '../../../runtime/baseUrl.ts';
-import { type CompressedText, compressSync } from '../../../storage/concatenableGzip.ts';
 import type { Job } from '../../../storage/jobs.ts';
 import { encoded } from '../../http/contentEncoding.ts';
 import { callerOf, type Middleware, pathParameter } from '../../http/context.ts';
 import { requireJob } from '../../http/ownJob.ts';
 import type { ApiDeps } from '../deps.ts';
+import { withData } from './dataAnswer.ts';
 import { paginationOf } from './pagination.ts';
 
 /** A job's counters, as every operation shows them. */
@@ -35,11 +35,3 @@ export function jobStatus({ settings, storage }: ApiDeps): Middleware {
     ctx.body = encoded(ctx, withData({ success: true, ...progressOf(job), ...(hasMore && { next }) }, items));
   };
 }
-
-/** Adds `data` to an answer. The items are JSON already: they are concatenated, not parsed and written again. */
-function withData(answer: object, items: readonly CompressedText[]): CompressedText[] {
-  const listed = items.flatMap((item, at) => (at === 0 ? [item] : [comma, item]));
-  return [compressSync(`${JSON.stringify(answer).slice(0, -1)},"data":[`), ...listed, compressSync(']}')];
-}
-
-const comma = compressSync(',');

@@ -7,6 +7,7 @@ import { mapPaths } from './map.ts';
 import { monitorPaths } from './monitors.ts';
 import { operationsPaths } from './operations.ts';
 import { scrapePaths } from './scrape.ts';
+import { v2Paths } from './v2.ts';
 import { webhooks } from './webhooks.ts';
 
 /** The OpenAPI document. It uses the same schemas as the validation of requests. */
@@ -17,7 +18,7 @@ export function openApiDocument(baseUrl: string) {
       title: 'Sightread',
       version: '1.0.0',
       description:
-        'Reads websites for programs. Every error is `{"error": "<one sentence>"}`; every response carries `X-Request-Id`.',
+        'Reads websites for programs. Every error is `{"error": "<one sentence>"}`, on /v2 `{"success": false, "error": …, "code"?: …}`; every response carries `X-Request-Id`.',
     },
     servers: [{ url: baseUrl }],
     security: [{ secretKey: [] }],
@@ -32,6 +33,7 @@ export function openApiDocument(baseUrl: string) {
       ...creditsPaths,
       ...filesPaths,
       ...operationsPaths,
+      ...v2Paths,
     },
     webhooks,
     components: {

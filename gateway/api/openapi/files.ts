@@ -1,13 +1,16 @@
+import { screenshotFormats } from '../../../contracts/requests/formats.ts';
 import { errorResponses } from './responses.ts';
 
-const png = { 'image/png': { schema: { type: 'string', format: 'binary' } } };
+const picture = Object.fromEntries(
+  screenshotFormats.map((format) => [`image/${format}`, { schema: { type: 'string', format: 'binary' } }]),
+);
 
 function parameter(name: string, where: 'path' | 'query', description: string) {
   return { name, in: where, required: true, description, schema: { type: 'string' } };
 }
 
 export const filesPaths = {
-  '/v1/files/{job}/{index}/screenshot.png': {
+  '/v1/files/{job}/{index}/screenshot.{format}': {
     get: {
       tags: ['Scraping'],
       operationId: 'screenshot',
@@ -18,11 +21,12 @@ export const filesPaths = {
       parameters: [
         parameter('job', 'path', 'As in the address.'),
         parameter('index', 'path', 'As in the address.'),
+        parameter('format', 'path', 'As in the address.'),
         parameter('signature', 'query', 'As in the address.'),
       ],
       responses: {
-        200: { description: 'The file.', content: png },
-        206: { description: 'The requested range of the file.', content: png },
+        200: { description: 'The file.', content: picture },
+        206: { description: 'The requested range of the file.', content: picture },
         304: { description: 'The file has not changed (`If-None-Match`).' },
         ...errorResponses(403, 404, 416, 500, 503),
       },

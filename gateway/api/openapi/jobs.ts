@@ -14,7 +14,10 @@ const counters = {
   },
   completed: { type: 'integer' },
   failed: { type: 'integer' },
-  creditsUsed: { type: 'integer', description: `${pagePrice} for each page that was read.` },
+  creditsUsed: {
+    type: 'integer',
+    description: `${pagePrice} for each page that was read, and more for those with a format that costs more.`,
+  },
   expiresAt: {
     type: 'string',
     format: 'date-time',
@@ -209,7 +212,7 @@ export const crawlPaths = {
       summary: 'Read a site',
       description:
         'Reads a page, the pages of its sitemaps, and whatever they link to within the site, each once, in order of discovery. ' +
-        `Costs ${pagePrice} credit for each page that was read; when the balance ends, so does the crawl.`,
+        `Costs ${pagePrice} credit for each page that was read, or more by its formats; when the balance ends, so does the crawl.`,
       parameters: [idempotencyKeyParameter],
       requestBody: jsonRequestBody(crawlRequestSchema),
       responses: { 200: jsonResponse('The new job.', objectOf(created)), ...creationErrors },

@@ -46,6 +46,29 @@ export function errorResponses(...statuses: (keyof typeof errorTexts)[]) {
   );
 }
 
+const v2ErrorBody = {
+  'application/json': {
+    schema: {
+      type: 'object',
+      properties: {
+        success: { const: false },
+        error: { type: 'string', description: 'One helpful sentence.' },
+        code: { type: 'string', description: 'Such as `SCRAPE_TIMEOUT`.' },
+      },
+      required: ['success', 'error'],
+      additionalProperties: false,
+    },
+  },
+} as const;
+
+/** Every other status of the operations of /v2. */
+export const v2ErrorResponses = {
+  default: {
+    description: 'What was wrong, with the status that it has on /v1; a timeout is a 408.',
+    content: v2ErrorBody,
+  },
+};
+
 export function jsonResponse(description: string, schema: object) {
   return {
     description,

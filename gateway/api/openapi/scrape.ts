@@ -1,3 +1,4 @@
+import { modelSummaryPrice, pagePrice, structuredDataPrice } from '../../../contracts/prices.ts';
 import { scrapeRequestSchema } from '../../../contracts/requests/scrape.ts';
 import { pageItemSchema } from '../../../contracts/results/page.ts';
 import { errorResponses, jsonRequestBody, jsonResponse } from './responses.ts';
@@ -8,6 +9,7 @@ export const scrapePaths = {
       tags: ['Scraping'],
       operationId: 'scrape',
       summary: 'Read one page',
+      description: `Costs ${pagePrice} credit; ${pagePrice + structuredDataPrice} with the format \`json\`, and ${modelSummaryPrice} more where a language model has written the \`summary\`. A format that fails costs nothing.`,
       requestBody: jsonRequestBody(scrapeRequestSchema),
       responses: {
         200: jsonResponse('The page.', {

@@ -1,12 +1,17 @@
 /** Runs on the threads of the request reader, because strangers choose what it is given; short bodies are checked in place. */
 import { createHash } from 'node:crypto';
+import type { FromSchema } from 'json-schema-to-ts';
 import { patternProblem } from '../../../contracts/crawl/patterns.ts';
 import { Failure } from '../../../contracts/failures.ts';
 import { isRecord } from '../../../contracts/json/isRecord.ts';
 import { createSchemaCheck } from '../../../contracts/json/schema.ts';
 import { maxUrls } from '../../../contracts/requests/batchScrape.ts';
 import type { ExtractRequest } from '../../../contracts/requests/extract.ts';
+import type { GivenFormat } from '../../../contracts/requests/formats.ts';
+import { requestedFormats, type WithFormats } from '../../../contracts/requests/requestedFormats.ts';
 import type { Webhook } from '../../../contracts/requests/webhook.ts';
+import type { Translation } from '../../http/context.ts';
+import { translate } from '../v2/translate.ts';
 import { shapeProblem } from './jsonShape.ts';
 import { type RequestKind, type Requests, requestKinds } from './requests.ts';
 import { validator } from './validate.ts';
@@ -17,6 +22,8 @@ export interface CheckTask<Kind extends RequestKind> {
   /** The body, as it was sent. */
   text: string;
   withDigest: boolean;
+  /** The words of /v2 that it is in. */
+  translation?: Translation;
 }
 
 export type CheckOutcome<Kind extends RequestKind> =
@@ -31,25 +38,31 @@ const limits = { maxDepth: 200, maxValues: maxUrls * 1.5 };
 const prototypeKey =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
 
+const schemaProblem = createSchemaCheck();
+
 const checks: { [Kind in RequestKind]: (value: unknown) => Requests[Kind] } = {
-  scrape: validator(requestKinds.scrape.schema),
+  scrape: formatsCheck(validator<Given<'scrape'>>(requestKinds.scrape.schema)),
   map: validator(requestKinds.map.schema),
   branding: validator(requestKinds.branding.schema),
   extract: createExtractCheck(),
-  batchScrape: webhookCheck(validator(requestKinds.batchScrape.schema)),
+  batchScrape: formatsCheck(webhookCheck(validator<Given<'batchScrape'>>(requestKinds.batchScrape.schema))),
   monitor: createMonitorCheck(),
   monitorUpdate: webhookCheck(validator(requestKinds.monitorUpdate.schema)),
   crawl: createCrawlCheck(),
 };
 
+type Given<Kind extends RequestKind> = FromSchema<(typeof requestKinds)[Kind]['schema']>;
+
 /** Parses a body and checks everything that needs no settings. */
 export function checkRequest<Kind extends RequestKind>(task: CheckTask<Kind>): CheckOutcome<Kind> {
-  const { kind, text, withDigest } = task;
+  const { kind, text, withDigest, translation } = task;
   const problem = shapeProblem(text, limits);
   if (problem) return { problem };
   if (prototypeKey.test(text)) return { problem: 'The body may not have a field `__proto__`.' };
   try {
-    const request = checks[kind](text === '' ? undefined : JSON.parse(text));
+    const given: unknown = text === '' ? undefined : JSON.parse(text);
+    const checked = checks[kind](translation ? translate(translation, given) : given);
+    const request = readsErrorPages(translation) ? readingErrorPages(checked) : checked;
     return withDigest ? { request, digest: digestOf(identityOf(kind, request)) } : { request };
   } catch (error) {
     if (error instanceof Failure) return { problem: error.message };
@@ -58,9 +71,19 @@ export function checkRequest<Kind extends RequestKind>(task: CheckTask<Kind>): C
   }
 }
 
+/** On /v2 a page that answers 404 is a page, although no source of data. */
+function readsErrorPages(translation: Translation | undefined): boolean {
+  return translation !== undefined && translation !== 'extract';
+}
+
+function readingErrorPages<Request extends object>(request: Request): Request {
+  if ('scrapeOptions' in request && isRecord(request.scrapeOptions))
+    return { ...request, scrapeOptions: { ...request.scrapeOptions, readsErrorPages: true } };
+  return 'formats' in request ? { ...request, readsErrorPages: true } : request;
+}
+
 function createExtractCheck(): (value: unknown) => ExtractRequest {
   const validate = validator<ExtractRequest>(requestKinds.extract.schema);
-  const schemaProblem = createSchemaCheck();
   return (value) => {
     // Checked before the request's schema, whose own error would speak of alternatives.
     if (isRecord(value) && 'url' in value && !('schema' in value) && !('prompt' in value))
@@ -70,6 +93,19 @@ function createExtractCheck(): (value: unknown) => ExtractRequest {
     if (problem) throw new Failure('InvalidRequest', problem);
     return request;
   };
+}
+
+function formatsCheck<Request extends { formats: readonly GivenFormat[] }>(
+  validate: (value: unknown) => Request,
+): (value: unknown) => WithFormats<Request> {
+  return (value) => withFormats(validate(value));
+}
+
+function withFormats<Request extends { formats: readonly GivenFormat[] }>(request: Request): WithFormats<Request> {
+  const { formats, ...rest } = request;
+  const requested = requestedFormats(formats, schemaProblem);
+  if ('problem' in requested) throw new Failure('InvalidRequest', requested.problem);
+  return { ...rest, ...requested };
 }
 
 function webhookCheck<Request extends { webhook?: string | Pick<Webhook, 'metadata'> | null }>(
@@ -85,16 +121,16 @@ function webhookCheck<Request extends { webhook?: string | Pick<Webhook, 'metada
 }
 
 function createCrawlCheck(): (value: unknown) => Requests['crawl'] {
-  const validate = webhookCheck(validator<Requests['crawl']>(requestKinds.crawl.schema));
+  const validate = webhookCheck(validator<Given<'crawl'>>(requestKinds.crawl.schema));
   return (value) => {
-    const request = validate(value);
+    const { scrapeOptions, ...request } = validate(value);
     checkPatterns(request);
-    return request;
+    return { ...request, scrapeOptions: withFormats(scrapeOptions) };
   };
 }
 
 function createMonitorCheck(): (value: unknown) => Requests['monitor'] {
-  const validate = webhookCheck(validator<Requests['monitor']>(requestKinds.monitor.schema));
+  const validate = formatsCheck(webhookCheck(validator<Given<'monitor'>>(requestKinds.monitor.schema)));
   return (value) => {
     const request = validate(value);
     if (request.crawl) checkPatterns(request.crawl, 'crawl.');

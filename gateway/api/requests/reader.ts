@@ -43,7 +43,8 @@ export function openRequestReader(): RequestReader {
     async read(ctx, kind) {
       const key = idempotencyKeyOf(ctx);
       const text = await readJsonText(ctx, requestKinds[kind].maxBytes);
-      const outcome = await check({ kind, text, withDigest: key !== undefined });
+      const { translation } = ctx.state;
+      const outcome = await check({ kind, text, withDigest: key !== undefined, ...(translation && { translation }) });
       if ('problem' in outcome) throw new Failure('InvalidRequest', outcome.problem);
       const { request, digest } = outcome;
       return { request, ...(key !== undefined && digest !== undefined && { idempotency: { key, body: digest } }) };

@@ -60,7 +60,7 @@ describe.skipIf(noChromium)(
       });
       const { render } = await browser({ resolve: async () => [{ address: '127.0.0.2', family: 4 }] });
       for (const host of ['127.0.0.2', 'rebound.test', 'localhost', '[::ffff:127.0.0.2]']) {
-        const page = await render({ url: `${url}/?to=${host}:${port}`, waitForMs: 1_000, screenshot: true });
+        const page = await render({ url: `${url}/?to=${host}:${port}`, waitForMs: 1_000, screenshot: {} });
         expect(page.html).toContain('<title>tried</title>');
       }
       expect(requests.filter((request) => request.url?.startsWith('/redirect')).length).toBeGreaterThan(0);

@@ -113,11 +113,11 @@ describe.skipIf(noChromium)(
       });
       await render({ url });
       expect(requests.map((request) => request.url)).not.toContain('/a.png');
-      const { screenshot } = await render({ url, screenshot: true });
+      const png = (await render({ url, screenshot: {} })).screenshot?.bytes;
       expect(requests.map((request) => request.url)).toEqual(expect.arrayContaining(['/a.png', '/back.png']));
-      expect(screenshot?.subarray(1, 4).toString()).toBe('PNG');
+      expect(png?.subarray(1, 4).toString()).toBe('PNG');
       // A PNG's header contains its width and height.
-      expect([screenshot?.readUInt32BE(16), screenshot?.readUInt32BE(20)]).toEqual([1_280, expect.closeTo(3_000, -2)]);
+      expect([png?.readUInt32BE(16), png?.readUInt32BE(20)]).toEqual([1_280, expect.closeTo(3_000, -2)]);
     });
 
     it('emulates a phone if `mobile` is set', async () => {

@@ -26,8 +26,8 @@ describe.skipIf(noChromium)(
     for (const [vendor, { html: dialog, refuses }] of Object.entries(consentDialogs))
       it(`of ${vendor} is ${refuses ? 'refused' : 'hidden'}`, async () => {
         const { url, requests } = await siteWithPages({ '/': html(covered(dialog)) });
-        const { screenshot, html: source } = await render({ url, screenshot: true });
-        const { data } = await sharp(screenshot)
+        const { screenshot, html: source } = await render({ url, screenshot: {} });
+        const { data } = await sharp(screenshot?.bytes)
           .extract({ left: 600, top: 400, width: 1, height: 1 })
           .removeAlpha()
           .raw()

@@ -98,6 +98,7 @@ const pages: Record<string, Page> = {
   '/bomb.pdf': (response) => void response.end(flateBomb(3_000)),
   '/script': (response) => html(response, scriptPage),
   '/empty': (response) => html(response, emptyPage),
+  '/language': (response) => html(response, articlePage(`In ${response.req.headers['accept-language']}`)),
 };
 
 export async function startSite() {

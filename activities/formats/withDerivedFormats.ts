@@ -1,0 +1,117 @@
+import { setMaxListeners } from 'node:events';
+import { Failure } from '../../contracts/failures.ts';
+import { modelSummaryPrice, pagePrice, structuredDataPrice } from '../../contracts/prices.ts';
+import type { FormatName } from '../../contracts/requests/formats.ts';
+import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
+import type { PageItem } from '../../contracts/results/page.ts';
+import type { Extractor } from '../extract/extractor.ts';
+import { hasNoText } from '../pages/emptyPage.ts';
+import type { PageToRead, ReadPage } from '../pages/readPage.ts';
+import { joinWarnings } from '../pages/warnings.ts';
+import type { Summarize } from './summarize.ts';
+
+/** What a format is made from. These are read along, and left out of the item if nobody asked for them. */
+const sources: Partial<Record<FormatName, readonly FormatName[]>> = {
+  json: ['markdown', 'rawHtml'],
+  summary: ['markdown'],
+};
+
+/** A format gets what is left of the page's timeout, and at least this. The activity's own timeout leaves room for it. */
+const minTimeoutMs = 20_000;
+
+/** A page with what its formats are made from. */
+export interface FormatSource {
+  item: PageItem;
+  options: PageOptions;
+  signal: AbortSignal;
+}
+
+/** What a format adds to the item, and to the price of the page. */
+export interface DerivedFormat {
+  fields: Partial<PageItem>;
+  credits: number;
+}
+
+type Derive = (source: FormatSource) => Promise<DerivedFormat>;
+
+interface Deps {
+  extract: Extractor;
+  summarize: Summarize;
+}
+
+/** Makes the formats that are derived from a page once it is read. One that fails is named in `warning`, with the reason. */
+export function withDerivedFormats(read: ReadPage, { extract, summarize }: Deps): ReadPage {
+  const derivations: Partial<Record<FormatName, Derive>> = {
+    async json({ item, options, signal }) {
+      const { schema, prompt } = options.formatOptions?.json ?? {};
+      const page = { url: item.metadata.url ?? item.url, html: item.rawHtml ?? '', markdown: item.markdown ?? '' };
+      const question = {
+        ...(schema !== undefined && { schema: JSON.parse(schema) }),
+        ...(prompt !== undefined && { prompt }),
+      };
+      const { data, warning } = await extract(page, question, signal);
+      return { fields: { json: data, ...(warning && { warning }) }, credits: structuredDataPrice };
+    },
+    async summary({ item, signal }) {
+      const { summary, warning, isByModel } = await summarize(item, signal);
+      return { fields: { summary, ...(warning && { warning }) }, credits: isByModel ? modelSummaryPrice : 0 };
+    },
+  };
+
+  return async (page) => {
+    const asked = page.options.formats.filter((format) => derivations[format]);
+    if (asked.length === 0) return read(page);
+    const deadline = Date.now() + page.options.timeout;
+    const outcome = await read({ ...page, options: withSources(page.options) });
+    if (!('item' in outcome)) return outcome;
+    const signal = limitedSignal(page, deadline);
+    const source = { item: outcome.item, options: page.options, signal };
+    const derived = await Promise.all(
+      asked.map((format) => derivations[format]?.(source).catch(failedFormat(format, page.signal))),
+    );
+    const credits = derived.reduce((sum, each) => sum + (each?.credits ?? 0), hasNoText(outcome.item) ? 0 : pagePrice);
+    return { ...outcome, item: itemWith(outcome.item, page.options, derived), credits };
+  };
+}
+
+function withSources(options: PageOptions): PageOptions {
+  return {
+    ...options,
+    formats: [...new Set(options.formats.flatMap((format) => [format, ...(sources[format] ?? [])]))],
+  };
+}
+
+function limitedSignal({ signal }: PageToRead, deadline: number): AbortSignal {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.max(minTimeoutMs, deadline - Date.now()))]);
+  setMaxListeners(0, limited);
+  return limited;
+}
+
+/** The item with what was asked for, and nothing else of what was read along. */
+function itemWith(
+  { metadata, warning: _, ...item }: PageItem,
+  { formats }: PageOptions,
+  derived: readonly (DerivedFormat | undefined)[],
+): PageItem {
+  const { markdown, rawHtml, ...rest } = item;
+  const fields = derived.map((each) => each?.fields ?? {});
+  const warning = joinWarnings(_, ...fields.map((each) => each.warning));
+  return {
+    ...rest,
+    ...(formats.includes('markdown') && markdown !== undefined && { markdown }),
+    ...(formats.includes('rawHtml') && rawHtml !== undefined && { rawHtml }),
+    ...Object.assign({}, ...fields),
+    ...(warning && { warning }),
+    metadata,
+  };
+}
+
+function failedFormat(format: FormatName, signal: AbortSignal) {
+  return (error: unknown): DerivedFormat => {
+    signal.throwIfAborted();
+    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+    if (!isTimeout && !(error instanceof Failure)) throw error;
+    const reason = isTimeout ? 'it was not ready within the timeout of the page.' : error.message;
+    return { fields: { warning: `${format}: ${reason}` }, credits: 0 };
+  };
+}

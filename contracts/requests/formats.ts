@@ -1,0 +1,119 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+export const formatNames = [
+  'markdown',
+  'html',
+  'rawHtml',
+  'links',
+  'images',
+  'summary',
+  'json',
+  'attributes',
+  'screenshot',
+] as const;
+export type FormatName = (typeof formatNames)[number];
+
+/** Formats without options. */
+const plainFormatSchema = {
+  type: 'object',
+  properties: { type: { enum: ['markdown', 'html', 'rawHtml', 'links', 'images', 'summary'] } },
+  required: ['type'],
+  additionalProperties: false,
+} as const;
+
+const jsonFormatSchema = {
+  type: 'object',
+  description: 'Structured data, as `/v1/extract` has it: `schema`, `prompt` or both are required.',
+  properties: {
+    type: { const: 'json' },
+    schema: {
+      type: ['object', 'boolean'],
+      description: 'JSON Schema (draft-07 or 2020-12) of the data. At most 64 KiB, with references inside itself only.',
+    },
+    prompt: { type: 'string', minLength: 1, maxLength: 10_000, description: 'A description of the data.' },
+  },
+  required: ['type'],
+  additionalProperties: false,
+} as const;
+
+const attributesFormatSchema = {
+  type: 'object',
+  description: 'The values that an attribute has in all elements that match a selector.',
+  properties: {
+    type: { const: 'attributes' },
+    selectors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          selector: { type: 'string', minLength: 1, maxLength: 200, description: 'A CSS selector.' },
+          attribute: { type: 'string', minLength: 1, maxLength: 200, description: 'Such as `href` or `data-id`.' },
+        },
+        required: ['selector', 'attribute'],
+        additionalProperties: false,
+      },
+      minItems: 1,
+      maxItems: 50,
+    },
+  },
+  required: ['type', 'selectors'],
+  additionalProperties: false,
+} as const;
+
+export const screenshotFormats = ['png', 'jpeg', 'webp'] as const;
+export type ScreenshotFormat = (typeof screenshotFormats)[number];
+
+const screenshotFormatSchema = {
+  type: 'object',
+  properties: {
+    type: { const: 'screenshot' },
+    fullPage: {
+      type: 'boolean',
+      description: 'The whole page (the default, up to 10,000 pixels high), or only what the viewport shows.',
+    },
+    viewport: {
+      type: 'object',
+      description: 'The size of the window in pixels.',
+      properties: {
+        width: { type: 'integer', minimum: 1, maximum: 4096 },
+        height: { type: 'integer', minimum: 1, maximum: 4096 },
+      },
+      required: ['width', 'height'],
+      additionalProperties: false,
+    },
+    format: {
+      enum: screenshotFormats,
+      description: 'The format of the picture: `png`, or `jpeg` if there is a `quality`, unless it is named here.',
+    },
+    quality: { type: 'integer', minimum: 1, maximum: 100, description: 'Of a `jpeg` or `webp`.' },
+  },
+  required: ['type'],
+  additionalProperties: false,
+} as const;
+
+const formatSchema = {
+  anyOf: [
+    { enum: formatNames },
+    {
+      type: 'object',
+      discriminator: { propertyName: 'type' },
+      required: ['type'],
+      oneOf: [plainFormatSchema, jsonFormatSchema, attributesFormatSchema, screenshotFormatSchema],
+    },
+  ],
+} as const;
+
+/** A format as callers write it. */
+export type GivenFormat = FromSchema<typeof formatSchema>;
+export type ScreenshotOptions = Omit<FromSchema<typeof screenshotFormatSchema>, 'type'>;
+export type AttributesOptions = Omit<FromSchema<typeof attributesFormatSchema>, 'type'>;
+
+export const formatsSchema = {
+  type: 'array',
+  items: formatSchema,
+  minItems: 1,
+  maxItems: formatNames.length,
+  default: ['markdown', 'html', 'links'],
+  description:
+    'The formats in which the page is returned: names, or objects with a `type` and the options of that format. However many there are, the page is visited once; one that fails says so in `warning`.',
+} as const;
