@@ -1,5 +1,6 @@
 /** The HTTP front of the service: it authenticates, starts workflows and reads results. */
 import { readConfiguration } from '../runtime/configuration.ts';
+import { untilTold } from '../runtime/heldStart.ts';
 import { createLogger, type Logger } from '../runtime/log.ts';
 import { createRegistry, serveMetrics } from '../runtime/metrics/endpoint.ts';
 import { openKeyring } from '../runtime/secrets/openKeyring.ts';
@@ -27,6 +28,7 @@ async function main() {
   const log = createLogger('gateway', settings.LOG_LEVEL, () => tracing.ids());
   tracing = await openTracing({ endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, part: 'gateway', log });
   warnOfRisks(settings, log);
+  await untilTold(process.env);
   const storage = openStorage(settings);
   await storage.prepare();
   const created = await firstStart(settings, storage);

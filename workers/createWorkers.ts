@@ -24,6 +24,11 @@ const roles: Record<Queue, () => Promise<Role>> = {
   model: async () => (await import('./roles/model.ts')).model,
 };
 
+/** Loads the code of the roles, which takes longer than everything else at a start. */
+export async function loadRoles(queues: readonly Queue[]): Promise<void> {
+  await Promise.all(queues.map((queue) => roles[queue]()));
+}
+
 interface Deps {
   settings: Settings;
   storage: Storage;

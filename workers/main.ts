@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { DefaultLogger, NativeConnection, type Worker } from '@temporalio/worker';
 import { isQueue, queueNames } from '../contracts/queues.ts';
+import { untilTold } from '../runtime/heldStart.ts';
 import { createLogger } from '../runtime/log.ts';
 import { createRegistry, serveMetrics } from '../runtime/metrics/endpoint.ts';
 import { readSettings, SettingsProblems } from '../runtime/settings.ts';
@@ -10,7 +11,7 @@ import { openTracing } from '../runtime/tracing/open.ts';
 import { noTracing } from '../runtime/tracing/tracing.ts';
 import { openStorage } from '../storage/storage.ts';
 import { openCalls } from './calls/open.ts';
-import { createWorkers } from './createWorkers.ts';
+import { createWorkers, loadRoles } from './createWorkers.ts';
 import { createWorkMetrics } from './metrics.ts';
 import { temporalLogLevel } from './temporalLog.ts';
 import { installRuntime } from './temporalRuntime.ts';
@@ -50,10 +51,12 @@ async function main() {
     notReady: () => whoIsIdle(workers),
     more: coreMetrics,
   });
+  const queues = names.filter(isQueue);
+  await loadRoles(queues);
+  await untilTold(process.env);
   const storage = openStorage(settings);
   await storage.prepare();
   const connection = await NativeConnection.connect(temporalConnection(settings));
-  const queues = names.filter(isQueue);
   const created = await createWorkers({ settings, storage, log, metrics, tracing, registry, connection, queues });
   workers = created.workers;
 

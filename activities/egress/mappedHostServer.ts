@@ -2,7 +2,6 @@ import { createHash, X509Certificate } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
-import { generate } from 'selfsigned';
 import type { HttpRelay } from './httpRelay.ts';
 
 /**
@@ -22,6 +21,8 @@ interface MappedHostServer {
 const tlsHandshakeByte = 22;
 
 export async function createMappedHostServer(relay: HttpRelay): Promise<MappedHostServer> {
+  // Imported here because it is two hundred modules, and only tests and staging map hosts.
+  const { generate } = await import('selfsigned');
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'mapped host' }], { keyType: 'ec' });
   const plain = http.createServer();
   const secure = https.createServer({ key, cert });

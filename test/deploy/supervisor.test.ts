@@ -1,11 +1,13 @@
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimHome, type Home } from '../../deploy/local/home.ts';
 import type { ProcessSpec } from '../../deploy/local/process/spec.ts';
 import { superviseProcess } from '../../deploy/local/process/supervisor.ts';
 import { silentTerminal } from '../../deploy/local/terminal.ts';
+import { heldStartVariable } from '../../runtime/heldStart.ts';
 import { eventually } from '../support/eventually.ts';
 
 let home: Home & { release(): void };
@@ -47,6 +49,27 @@ describe('the process supervisor', () => {
   it('reports a command that does not exist', async () => {
     const spec = { ...specOf('absent', ''), command: join(home.folder, 'no-such-command') };
     await expect(superviseProcess(spec, deps())).rejects.toThrow(/^absent did not start: it ended \(.*ENOENT/);
+  });
+
+  it('tells a process that was started early when to go on, after a restart at once', async () => {
+    const source = `if (process.env.${heldStartVariable}) process.once('message', () => { ${readySource} });`;
+    let goOn = () => {};
+    const startWhen = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let isReady = false;
+    const starting = superviseProcess({ ...specOf('early', source), startWhen }, deps());
+    void starting.then(() => {
+      isReady = true;
+    });
+    await sleep(500);
+    expect(isReady).toBe(false);
+    goOn();
+    const child = await starting;
+    child.kill('SIGKILL');
+    await child.waitReady();
+    expect(child.restarts).toBe(1);
+    await child.stop();
   });
 
   it('kills a process that ignores SIGTERM after the grace period', async () => {

@@ -22,19 +22,33 @@ export async function main(args: readonly string[], commands?: ServiceCommands):
   const signal = signals.requested;
   let servers: Servers | undefined;
   let services: Services | undefined;
+  let starting: Promise<Services> | undefined;
+  const failed = new AbortController();
   try {
     await checkSettings(env);
     const home = env.SIGHTREAD_HOME || '.sightread';
+    let tellServersUp = () => {};
+    const serversUp = new Promise<void>((resolve) => {
+      tellServersUp = resolve;
+    });
     servers = await startServers({
       home,
       productionLike: parseProductionLike(args),
       chromium: true,
       requiredPorts: servicePorts(readPorts(env)),
+      // Loading the code of the gateway and the workers takes about as long as the servers take.
+      onPlanned(serviceEnv) {
+        const either = AbortSignal.any([signal, failed.signal]);
+        starting = startServices({ env: serviceEnv, serversUp, commands, terminal, signal: either });
+        starting.catch(() => {});
+      },
       terminal,
       signal,
     });
+    tellServersUp();
     const step = terminal.step('Starting the gateway and the workers');
-    services = await startServices({ env: servers.env, commands, terminal, signal }).finally(step.clear);
+    services = await starting?.finally(step.clear);
+    if (!services) throw new Error('the gateway and the workers were not started');
     terminal.print(
       greeting({
         home: servers.home,
@@ -49,6 +63,11 @@ export async function main(args: readonly string[], commands?: ServiceCommands):
     rmSync(homeAt(servers.home).firstKeys, { force: true });
     await whenAborted(signal);
     return 0;
+  } catch (error) {
+    failed.abort(error);
+    // What was started early has to end as well.
+    await starting?.catch(() => {});
+    throw error;
   } finally {
     await stopInOrder(
       [services, servers].filter((each) => each !== undefined),

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { closeSync, createWriteStream, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { heldStartVariable, startMessage } from '../../../runtime/heldStart.ts';
 import type { Home } from '../home.ts';
 import { killDescendants, sendSignal, tokenVariable } from './descendants.ts';
 import { recordProcess } from './orphans.ts';
@@ -24,12 +25,14 @@ export function spawnRun(spec: ProcessSpec, home: Home, logPath: string): Proces
   const output = spec.onLine ? 'pipe' : logFd;
   const child = spawn(spec.command, spec.args, {
     cwd: spec.cwd,
-    env: { ...spec.env, [tokenVariable]: token },
+    env: { ...spec.env, [tokenVariable]: token, ...(spec.startWhen && { [heldStartVariable]: '1' }) },
     stdio: ['ignore', output, output, ...(usesIpc ? (['ipc'] as const) : [])],
     // A process group of its own: Ctrl-C reaches only the supervisor, which then stops the processes in order.
     detached: true,
   });
   closeSync(logFd);
+  // If it never comes about, whoever waits for the process stops it.
+  spec.startWhen?.then(() => child.connected && child.send(startMessage)).catch(() => {});
   const removeRecord = child.pid === undefined ? () => {} : recordProcess(home.run, spec.name, child.pid, token);
   if (spec.onLine) copyLines(child, logPath, spec.onLine);
 

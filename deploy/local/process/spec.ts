@@ -12,6 +12,8 @@ export interface ProcessSpec extends CommandLine {
   readonly title: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** The process loads its code and then waits for this; it needs an IPC channel (runtime/heldStart.ts). */
+  readonly startWhen?: Promise<unknown> | undefined;
   /** Requests an orderly shutdown; default SIGTERM. */
   readonly stopSignal?: NodeJS.Signals;
   /** Time between the stop signal and SIGKILL. */

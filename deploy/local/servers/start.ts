@@ -29,6 +29,8 @@ export interface ServersOptions {
    * undefined, SIGHTREAD_PRODUCTION_LIKE=1 decides, which tests and benchmarks use.
    */
   readonly productionLike?: boolean | undefined;
+  /** Is told the environment of the gateway and the workers while the servers are starting. */
+  readonly onPlanned?: (env: Record<string, string>) => void;
   /** Provides Chromium as well, for the workers. */
   readonly chromium?: boolean;
   readonly quiet?: boolean;
@@ -86,14 +88,14 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
     const isExternal = external.minio !== undefined;
     const credentials = objectStoreCredentials(home.secrets, env, { isExternal, ownOnly });
     const specs = serverSpecs({ home, ports, binaries, credentials, productionLike });
-    await startProcesses(servers, { specs, binaries, home, terminal, signal }, started);
-
     const serviceEnv = {
       ...serviceEnvOf({ home, ports, external, credentials }),
       SESSION_SECRET: env.SESSION_SECRET || readOrCreateSecrets(home.secrets).sessionSecret,
       SECRETS_KEYS: env.SECRETS_KEYS || readOrCreateKeyFile(home.folder),
       ...(binaries.chromium ? { CHROMIUM_PATH: binaries.chromium } : {}),
     };
+    options.onPlanned?.(serviceEnv);
+    await startProcesses(servers, { specs, binaries, home, terminal, signal }, started);
     removeEnvFile = writeEnvFile(home, serviceEnv);
     return { env: serviceEnv, processes: processesOf(started, external), ports, home: home.folder, stop };
   } catch (cause) {

@@ -13,6 +13,8 @@ import { ensureWorkflowBundle } from './workflowBundle.ts';
 export interface ServicesOptions {
   /** The environment from `startServers`, with the caller's additions; overrides that of this process. */
   readonly env: Readonly<Record<string, string>>;
+  /** The servers are up. The processes load their code before. */
+  readonly serversUp?: Promise<unknown>;
   readonly workers?: readonly (readonly string[])[];
   readonly quiet?: boolean;
   readonly terminal?: Terminal;
@@ -58,6 +60,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       cwd: projectRoot,
       graceMs,
       readyTimeoutMs,
+      startWhen: options.serversUp,
       onLine: (line) => {
         const summary = summarizeLogLine(line);
         if (summary) terminal.print(`${terminal.paint('yellow', name)} ${summary}`);
