@@ -2,11 +2,14 @@
  * Texts that are compressed once, when they are stored, and concatenated into one gzip stream when they are served,
  * without being decompressed. Each is a gzip stream of its own whose last block is empty and can be left out.
  */
+import { pipeline, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { constants, crc32, deflateRaw, deflateRawSync, gunzip } from 'node:zlib';
+import { constants, crc32, createGunzip, deflateRaw, deflateRawSync, gunzip, type ZlibOptions } from 'node:zlib';
 
 /** A text in this form. */
 export type CompressedText = Buffer;
+export type CompressedTexts = AsyncIterable<CompressedText> | Iterable<CompressedText>;
 
 /** The fastest level, because every page that is read goes through it. The flush makes the blocks end on a whole byte. */
 const options = { level: 1, finishFlush: constants.Z_SYNC_FLUSH };
@@ -20,7 +23,7 @@ export async function compress(text: Buffer): Promise<CompressedText> {
   return wrap(await deflate(text, options), text);
 }
 
-export const decompress: (text: CompressedText) => Promise<Buffer> = promisify(gunzip);
+export const decompress: (text: CompressedText, options?: ZlibOptions) => Promise<Buffer> = promisify(gunzip);
 
 export function isCompressed(content: Buffer): content is CompressedText {
   return content.subarray(0, 2).equals(header.subarray(0, 2));
@@ -33,9 +36,7 @@ export function compressSync(text: string): CompressedText {
 }
 
 /** The texts in sequence, as one gzip stream in chunks. */
-export async function* concatenate(
-  texts: AsyncIterable<CompressedText> | Iterable<CompressedText>,
-): AsyncGenerator<Buffer> {
+export async function* concatenate(texts: CompressedTexts): AsyncGenerator<Buffer> {
   let sum: Checksum = { crc: 0, bytes: 0 };
   yield header;
   for await (const text of texts) {
@@ -43,6 +44,59 @@ export async function* concatenate(
     yield text.subarray(header.length, -(lastBlock.length + trailerLength));
   }
   yield* end(sum);
+}
+
+/** Texts of this size together are inflated by one call: a call for each would cost more than it inflates. */
+const groupBytes = 512 * 1024;
+/** Groups that are inflated at the same time, on threads; they are what an answer holds in memory. */
+const maxGroups = 4;
+/** A text that is larger than a group is inflated in pieces of this size. */
+const pieceBytes = 256 * 1024;
+/** zlib accepts no smaller buffer. */
+const minChunkBytes = constants.Z_MIN_CHUNK;
+
+/** The texts in sequence, decompressed. */
+export async function* decompressAll(texts: CompressedTexts): AsyncGenerator<Buffer> {
+  const inflated: (AsyncIterable<Buffer> | Iterable<Promise<Buffer>>)[] = [];
+  for await (const group of groupsOf(texts)) {
+    inflated.push(group.bytes > groupBytes ? inflateInPieces(group) : inflateAhead(group));
+    if (inflated.length === maxGroups) yield* inflated.shift() ?? [];
+  }
+  for (const group of inflated) yield* group;
+}
+
+interface Group {
+  texts: CompressedText[];
+  bytes: number;
+}
+
+/** Only a single text can make a group larger than `groupBytes`. */
+async function* groupsOf(texts: CompressedTexts): AsyncGenerator<Group> {
+  let group: Group = { texts: [], bytes: 0 };
+  for await (const text of texts) {
+    const { bytes } = readChecksum(text);
+    if (group.texts.length > 0 && group.bytes + bytes > groupBytes) {
+      yield group;
+      group = { texts: [], bytes: 0 };
+    }
+    group.texts.push(text);
+    group.bytes += bytes;
+  }
+  if (group.texts.length > 0) yield group;
+}
+
+async function* inflateInPieces({ texts }: Group): AsyncGenerator<Buffer> {
+  yield* pipeline(Readable.from(concatenate(texts)), createGunzip({ chunkSize: pieceBytes }), () => {});
+}
+
+/** Begins at once, on a thread. */
+function inflateAhead({ texts, bytes }: Group): [Promise<Buffer>] {
+  const inflated = buffer(concatenate(texts)).then((stream) =>
+    decompress(stream, { chunkSize: bytes + minChunkBytes }),
+  );
+  // Its reader gets the error, but may stop reading before it comes to this group.
+  inflated.catch(() => {});
+  return [inflated];
 }
 
 /** What the trailer of a gzip stream says about its text. */

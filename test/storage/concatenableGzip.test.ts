@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { compress, compressSync, concatenate, decompress, isCompressed } from '../../storage/concatenableGzip.ts';
+import {
+  compress,
+  compressSync,
+  concatenate,
+  decompress,
+  decompressAll,
+  isCompressed,
+} from '../../storage/concatenableGzip.ts';
 
 const texts = [
   Buffer.from('{"a":1}'),
@@ -31,6 +38,21 @@ describe('compressed texts', () => {
     expect(stream.indexOf(Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), 1)).toBe(-1);
     const expected = Buffer.concat(texts.flatMap((text) => [text, Buffer.from(',')]));
     expect(gunzipSync(stream).equals(expected)).toBe(true);
+  });
+
+  it('are decompressed in sequence, whatever their sizes are', async () => {
+    const many = [...texts, ...Array.from({ length: 300 }, (_, at) => Buffer.from(`${at},`.repeat(1_000 + at)))];
+    const sequence = await Promise.all(many.map(compress));
+    expect((await buffer(decompressAll(sequence))).equals(Buffer.concat(many))).toBe(true);
+    expect(await buffer(decompressAll([]))).toHaveLength(0);
+  });
+
+  it('fail where one of them is damaged, and not before it', async () => {
+    const damaged = Buffer.from(await compress(randomBytes(600_000)));
+    damaged.fill(0, 100, 200);
+    const read = decompressAll([await compress(Buffer.from('first')), damaged, await compress(randomBytes(9_000))]);
+    expect(String((await read.next()).value)).toBe('first');
+    await expect(buffer(read)).rejects.toThrow();
   });
 
   it('are an empty gzip stream when none are concatenated', async () => {
