@@ -74,6 +74,10 @@ export const settingsTable = {
     'Local folder, for the gateways of this machine alone, in which image requests are counted until the database has them; without it each image waits for the database.',
     text,
   ),
+  EDGE_COUNTS_FOLDER: optional(
+    'Local folder that this gateway shares with every edge in front of it, for the edge to count images there by itself; without it the edge asks the gateway for each image.',
+    text,
+  ),
   TEMPORAL_ADDRESS: setting('127.0.0.1:7233', 'Temporal front end, host:port.', matching(/^[^\s/]+:\d+$/, 'host:port')),
   TEMPORAL_NAMESPACE: setting('default', 'Temporal namespace.', text),
   TEMPORAL_TLS: setting('false', 'Whether the connection to Temporal is encrypted.', flag),

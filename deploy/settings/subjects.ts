@@ -37,6 +37,7 @@ export const subjectOf: Readonly<Record<keyof typeof allSettings, Subject>> = {
   MAX_CONNECTIONS_PER_ADDRESS: 'Data, ports and addresses',
   EDGE_SECRET: 'Data, ports and addresses',
   COUNTS_FOLDER: 'Data, ports and addresses',
+  EDGE_COUNTS_FOLDER: 'Data, ports and addresses',
   TEMPORAL_ADDRESS: 'Servers',
   TEMPORAL_NAMESPACE: 'Servers',
   TEMPORAL_TLS: 'Servers',

@@ -25,7 +25,7 @@ interface Deps {
  */
 const durableIntervalMs = 1_000;
 /** With a counts file no answer waits for a write, so one every so often is enough. */
-const relaxedIntervalMs = 10;
+const relaxedIntervalMs = 100;
 /** A database that takes longer is treated as unreachable: images are answered, and the counts wait in memory. */
 const writeTimeoutMs = 1_000;
 const retryDelayMs = 500;

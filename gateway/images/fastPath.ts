@@ -5,7 +5,8 @@ import type { GatewayMetrics } from '../observability/metrics.ts';
 import type { Admit } from './admission.ts';
 import { send } from './answer.ts';
 import type { Counter } from './counter.ts';
-import { allow, type IsEdge } from './edge.ts';
+import { allow, countingEdge, type IsEdge } from './edge.ts';
+import type { EdgeCounts } from './edgeCounts.ts';
 import type { Images } from './images.ts';
 import type { LastAsked } from './lastAsked.ts';
 import type { RequestParser } from './request.ts';
@@ -15,6 +16,7 @@ export interface ServingDeps {
   parser: RequestParser;
   admit: Admit;
   counter: Counter;
+  edgeCounts?: EdgeCounts | undefined;
   images: Images;
   lastUse: LastUse;
   lastAsked: LastAsked;
@@ -26,14 +28,15 @@ export interface ServingDeps {
  * with nothing done, if there is anything to wait for or to refuse; Koa then handles the request from the beginning.
  */
 export function createFastPath(deps: ServingDeps) {
-  const { isEdge, parser, admit, counter, images, lastUse, lastAsked, metrics } = deps;
+  const { isEdge, parser, admit, counter, edgeCounts, images, lastUse, lastAsked, metrics } = deps;
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '', headers } = request;
     const parsed = method === 'GET' ? parser.cached(url) : undefined;
     if (parsed?.domain === undefined || parsed.isAccessCheck !== isEdge(headers)) return false;
     const { isAccessCheck, domain, parameters, route } = parsed;
     const image = isAccessCheck ? undefined : images.cached(domain, parameters);
-    if (!isAccessCheck && !image) return false;
+    // Leases are for Koa: there are few of them.
+    if (isAccessCheck ? edgeCounts && countingEdge(headers) : !image) return false;
     const admission = admit(headers, parsed);
     if (admission instanceof Promise) {
       // Koa repeats the lookup and reports its error.

@@ -11,16 +11,24 @@ const staleTtlMs = 10 * 60 * 1000;
 const lookupTimeoutMs = 500;
 const maxKeys = 10_000;
 
-/** Synchronous if the key is cached, as most are. */
-export type FindKey = (token: string) => Key | undefined | Promise<Key | undefined>;
+export interface KeyLookup {
+  /** Undefined if there is no such key. */
+  key: Key | undefined;
+  /** What the lookup found was true then or later. */
+  at: number;
+}
+
+/** Synchronous if the key is cached, as most are, and was looked up at `notBefore` or later. */
+export type FindKey = (token: string, notBefore?: number) => KeyLookup | Promise<KeyLookup>;
 
 /** The publishable key behind a token, if there is one. */
 export function createFindKey(keys: Pick<Keys, 'find'>): FindKey {
   const lastValid = new LRUCache<string, { key: Key }>({ max: maxKeys, ttl: staleTtlMs });
-  const cache = new LRUCache<string, { key: Key | undefined }>({
+  const cache = new LRUCache<string, KeyLookup>({
     max: maxKeys,
     ttl: cacheTtlMs,
     fetchMethod: async (token) => {
+      const at = Date.now();
       try {
         const lookup = keys.find(token);
         const limited =
@@ -28,21 +36,23 @@ export function createFindKey(keys: Pick<Keys, 'find'>): FindKey {
         const key = (await (limited || lookup)) ?? undefined;
         if (key) lastValid.set(token, { key });
         else lastValid.delete(token);
-        return { key };
+        return { key, at };
       } catch (error) {
         const stale = lastValid.get(token, { updateAgeOnGet: false });
-        if (stale) return stale;
+        if (stale) return { ...stale, at };
         throw error;
       }
     },
   });
-  return (token) => {
-    if (!looksLikeKey('publishable', token)) return undefined;
+  return (token, notBefore = 0) => {
+    if (!looksLikeKey('publishable', token)) return { key: undefined, at: Date.now() };
     const fresh = cache.get(token);
-    return fresh ? publishable(fresh.key) : cache.fetch(token).then((found) => publishable(found?.key));
+    if (fresh && fresh.at >= notBefore) return publishable(fresh);
+    const lookup = cache.fetch(token, { forceRefresh: true });
+    return lookup.then((found) => publishable(found ?? { key: undefined, at: 0 }));
   };
 }
 
-function publishable(key: Key | undefined): Key | undefined {
-  return key?.kind === 'publishable' ? key : undefined;
+function publishable(lookup: KeyLookup): KeyLookup {
+  return lookup.key === undefined || lookup.key.kind === 'publishable' ? lookup : { ...lookup, key: undefined };
 }

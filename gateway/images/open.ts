@@ -15,6 +15,7 @@ import { createColdSearchLimit } from './coldSearches.ts';
 import { createCounter } from './counter.ts';
 import { openCountsFile, recoverCounts } from './countsFile.ts';
 import { createIsEdge } from './edge.ts';
+import { openEdgeCounts } from './edgeCounts.ts';
 import { createImages } from './images.ts';
 import { createFindKey } from './keys.ts';
 import { createLastAsked } from './lastAsked.ts';
@@ -56,25 +57,38 @@ export async function openImageApi(deps: Deps): Promise<ImageApi> {
     onCounted: overage.checkSoon,
   });
   const lastAsked = createLastAsked(storage.sources, log);
+  const lastUse = createLastUse(storage.keys, log);
+  const { EDGE_COUNTS_FOLDER: edgeFolder } = settings;
+  const edgeCounts = edgeFolder
+    ? await openEdgeCounts({
+        ...{ folder: edgeFolder, instance, usage: storage.usage, lastUse, lastAsked, metrics, log },
+        onCounted: overage.checkSoon,
+      })
+    : undefined;
   const answer = createImageApi({
     isEdge: createIsEdge(settings.EDGE_SECRET),
     parser: createRequestParser(),
     admit: createAdmit(createFindKey(storage.keys)),
     counter,
+    edgeCounts,
     images: createImages({
       storage,
       flows,
       pictures: createPictureCalls(calls),
       allowColdSearch: createColdSearchLimit(storage.rateLimits),
     }),
-    lastUse: createLastUse(storage.keys, log),
+    lastUse,
     lastAsked,
     metrics,
     tracing,
     log,
   });
   async function close(): Promise<void> {
-    await Promise.all([counter.close(), lastAsked.close()]);
+    await Promise.all([counter.close(), edgeCounts?.close()]);
+    await lastAsked.close();
   }
-  return { answer, countsWritten: counter.written, close };
+  async function countsWritten(): Promise<void> {
+    await Promise.all([counter.written(), edgeCounts?.written()]);
+  }
+  return { answer, countsWritten, close };
 }

@@ -36,6 +36,7 @@ export async function openEdge(nginx: string, upstreams?: { api: string; images:
     upstreams: upstreams ?? { api: `127.0.0.1:${env['PORT']}`, images: `127.0.0.1:${env['IMAGE_PORT']}` },
     secret: env['EDGE_SECRET'] ?? '',
     folder,
+    countsFolder: env['EDGE_COUNTS_FOLDER'],
   });
   const log = () => readFileSync(join(home.logs, 'edge.log'), 'utf8');
   return {
@@ -55,6 +56,7 @@ export async function openEdge(nginx: string, upstreams?: { api: string; images:
     hasCached(rendition: string): boolean {
       return existsSync(this.cacheFile(rendition));
     },
+    pid: () => edgeProcess.pid,
     stop: () => edgeProcess.stop(),
   };
 }

@@ -33,7 +33,7 @@ function imageRequestsOf(account: string): Promise<number> {
       const { requests } = await usage.ofMonth(account, month);
       if (requests === before) return requests;
       before = requests;
-      await sleep(200);
+      await sleep(500);
     }
   });
 }

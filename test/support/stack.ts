@@ -41,10 +41,12 @@ export default async function setup(project: TestProject) {
   writeFileSync(plansFile, JSON.stringify({ ...JSON.parse(readFileSync('deploy/plans.json', 'utf8')), ...testPlans }));
   // Only this stack uses the folder, so that a test can see which temporary files are left behind.
   const temporaryFolder = mkdtempSync(join(tmpdir(), 'sr-'));
+  const edgeCountsFolder = mkdtempSync(join(tmpdir(), 'sightread-edge-counts-'));
   async function stopFixtures() {
     await site.close();
     await mailServer.close();
-    for (const folder of [plansFolder, temporaryFolder]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [plansFolder, temporaryFolder, edgeCountsFolder])
+      rmSync(folder, { recursive: true, force: true });
   }
 
   const settings = {
@@ -55,6 +57,7 @@ export default async function setup(project: TestProject) {
     TMPDIR: temporaryFolder,
     SIGNUP: 'open',
     EDGE_SECRET: 'a-secret-for-tests-alone',
+    EDGE_COUNTS_FOLDER: edgeCountsFolder,
     PLANS_FILE: plansFile,
     SMTP_URL: mailServer.smtp,
     // For the tests alone.

@@ -18,13 +18,15 @@ export interface EdgeOptions {
   readonly secret: string;
   /** For the configuration and the cache; created if it does not exist. */
   readonly folder: string;
+  /** Shared with the gateway, if it has one. */
+  readonly countsFolder?: string | undefined;
 }
 
 const readyTimeoutMs = 30_000;
 const graceMs = 5_000;
 
 export function startEdge(options: EdgeOptions): Promise<SupervisedProcess> {
-  const { nginx, home, terminal, ports, upstreams, secret, folder } = options;
+  const { nginx, home, terminal, ports, upstreams, secret, folder, countsFolder = folder } = options;
   mkdirSync(folder, { recursive: true });
   const config = join(folder, 'nginx.conf');
   const template = readFileSync(join(projectRoot, 'deploy/edge/nginx.conf'), 'utf8');
@@ -32,6 +34,7 @@ export function startEdge(options: EdgeOptions): Promise<SupervisedProcess> {
     config,
     fillIn(template, {
       EDGE_FOLDER: folder,
+      EDGE_COUNTS_FOLDER: countsFolder,
       EDGE_PORT: `127.0.0.1:${ports.api}`,
       EDGE_IMAGE_PORT: `127.0.0.1:${ports.images}`,
       EDGE_API_UPSTREAM: upstreams.api,

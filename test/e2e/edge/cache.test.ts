@@ -48,6 +48,23 @@ describe.skipIf(!nginx)('the cache of the edge', () => {
     expect(await edge.cacheStatuses(answers.map(({ id }) => id))).toEqual(answers.map(() => 'MISS'));
   });
 
+  it.each([
+    ['size=2048&format=jpg', 'icon/plain6.lighthouse.com/2048-jpg-light-monogram-1x'],
+    ['size=9&size=10&theme=dark&theme=light', 'icon/plain6.lighthouse.com/9-png-dark-monogram-1x'],
+    ['retina=true&retina=false&fallback=404', 'icon/plain6.lighthouse.com/128-png-light-404-2x'],
+    ['size=0&format=webp', 'icon/plain6.lighthouse.com/1-webp-light-monogram-1x'],
+    ['size=2049', 'icon/plain6.lighthouse.com/2048-png-light-monogram-1x'],
+    ['size=%36%34', 'icon/plain6.lighthouse.com/64-png-light-monogram-1x'],
+    ['%73ize=65', 'icon/plain6.lighthouse.com/65-png-light-monogram-1x'],
+    ['theme=dark', 'og/plain6.lighthouse.com/1200-png-light-404-1x'],
+    ['fallback=monogram&size=40', 'og/plain6.lighthouse.com/40-png-light-monogram-1x'],
+  ])('stores what is asked for with %s under the name of the gateway, whoever makes it', async (query, name) => {
+    const { token } = await newPublishableKey();
+    const path = `${name.startsWith('og/') ? 'og/' : ''}plain6.lighthouse.com?${query}`;
+    await request(path, token);
+    expect(edge.hasCached(name)).toBe(true);
+  });
+
   it('misses once for each new value of v', async () => {
     const { token } = await newPublishableKey();
     const answers = [];

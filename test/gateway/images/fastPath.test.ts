@@ -49,7 +49,7 @@ async function serving(admit: () => Admission | Promise<Admission>) {
 
 describe('an image in memory', () => {
   it('is answered without a lookup and counted once per request', async () => {
-    const { ask, count, find, note } = await serving(() => ({ key }));
+    const { ask, count, find, note } = await serving(() => ({ key, lookedUpAt: 0 }));
     for (let times = 0; times < 3; times += 1) expect(await ask()).toEqual({ status: 200, text: 'a picture' });
     expect(count).toHaveBeenCalledTimes(3);
     expect(note).toHaveBeenCalledTimes(3);
@@ -58,7 +58,7 @@ describe('an image in memory', () => {
   });
 
   it('waits for the check of its key', async () => {
-    const { ask, count, find } = await serving(async () => ({ key }));
+    const { ask, count, find } = await serving(async () => ({ key, lookedUpAt: 0 }));
     for (let times = 0; times < 2; times += 1) expect((await ask()).status).toBe(200);
     expect(count).toHaveBeenCalledTimes(2);
     expect(find).toHaveBeenCalledTimes(2);
