@@ -3,7 +3,7 @@ import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import { extractWorkflowId } from '../../contracts/work/ids.ts';
 import { callerOf } from '../http/context.ts';
 import type { ApiDeps } from './deps.ts';
-import { refuseReusedKey } from './idempotency.ts';
+import { refuseOtherBody } from './idempotency.ts';
 import { checkOptions } from './options.ts';
 import { publicUrl } from './publicUrl.ts';
 import type { ApiRouter } from './router.ts';
@@ -33,7 +33,7 @@ export function extractRoute(
       question,
       ...(idempotency && { idempotency }),
     });
-    if (idempotency && opened.body !== idempotency.body) refuseReusedKey();
+    if (idempotency) refuseOtherBody(opened.body, idempotency);
     const job = opened.id;
     ctx.state.job = job;
     const earlier = idempotency && (await storage.answers.text(job));

@@ -11,7 +11,7 @@ import type { UrlEntry } from '../../../storage/urls.ts';
 import { type Context, callerOf } from '../../http/context.ts';
 import { isRefusal } from '../../temporal/failures.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Idempotency, refuseReusedKey } from '../idempotency.ts';
+import { type Idempotency, refuseOtherBody, refuseReusedKey } from '../idempotency.ts';
 import { publicUrl } from '../publicUrl.ts';
 
 interface JobToOpen extends Pick<NewBatch, 'total' | 'options' | 'maxConcurrency' | 'crawl'> {
@@ -31,7 +31,10 @@ export async function openJob({ storage, flows, planOf }: ApiDeps, ctx: Context,
   const { account, requestId, key } = callerOf(ctx);
   const { total, maxPages, entries, options, webhook, maxConcurrency, idempotency, crawl } = asked;
   const earlier = idempotency && (await storage.jobs.findByIdempotencyKey(account, idempotency.key));
-  if (earlier) return earlier.idempotency?.body === idempotency.body ? earlier._id : refuseReusedKey();
+  if (earlier) {
+    refuseOtherBody(earlier.idempotency?.body, idempotency);
+    return earlier._id;
+  }
 
   // Before anything is stored; the workflow reserves the credits, counts the open jobs and has the last word.
   const plan = await planOf(account);

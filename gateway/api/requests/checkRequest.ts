@@ -1,5 +1,4 @@
 /** Runs on the threads of the request reader, because strangers choose what it is given; short bodies are checked in place. */
-import { createHash } from 'node:crypto';
 import type { FromSchema } from 'json-schema-to-ts';
 import { patternProblem } from '../../../contracts/crawl/patterns.ts';
 import { Failure } from '../../../contracts/failures.ts';
@@ -11,6 +10,7 @@ import type { GivenFormat } from '../../../contracts/requests/formats.ts';
 import { requestedFormats, type WithFormats } from '../../../contracts/requests/requestedFormats.ts';
 import type { Webhook } from '../../../contracts/requests/webhook.ts';
 import type { Translation } from '../../http/context.ts';
+import { bodyDigest } from '../idempotency.ts';
 import { translate } from '../v2/translate.ts';
 import { shapeProblem } from './jsonShape.ts';
 import { type RequestKind, type Requests, requestKinds } from './requests.ts';
@@ -63,7 +63,7 @@ export function checkRequest<Kind extends RequestKind>(task: CheckTask<Kind>): C
     const given: unknown = text === '' ? undefined : JSON.parse(text);
     const checked = checks[kind](translation ? translate(translation, given) : given);
     const request = readsErrorPages(translation) ? readingErrorPages(checked) : checked;
-    return withDigest ? { request, digest: digestOf(identityOf(kind, request)) } : { request };
+    return withDigest ? { request, digest: bodyDigest(given) } : { request };
   } catch (error) {
     if (error instanceof Failure) return { problem: error.message };
     if (error instanceof SyntaxError) return { problem: `The body is not valid JSON: ${error.message}.` };
@@ -149,15 +149,4 @@ function checkPatterns(crawl: Pick<Requests['crawl'], 'includePaths' | 'excludeP
         );
     }
   }
-}
-
-/** What makes a repeated request the same one. */
-function identityOf(kind: RequestKind, request: Requests[RequestKind]): unknown {
-  if (kind !== 'extract' || !('url' in request)) return request;
-  const { url, schema, prompt, origin: _, ...given }: Partial<ExtractRequest> = request;
-  return { url, schema, prompt, given };
-}
-
-function digestOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { bodyDigest, refuseOtherBody } from '../../../gateway/api/idempotency.ts';
+
+const idempotencyOf = (given: unknown) => ({ key: 'k', body: bodyDigest(given) });
+
+describe('the body that an idempotency key came with', () => {
+  const given = { url: 'https://example.com/', schema: { properties: { origin: {}, b: {} } } };
+
+  it('is the same in another order, and from another client', () => {
+    const { url, schema } = given;
+    const again = { origin: 'a client', schema, url };
+    expect(() => refuseOtherBody(bodyDigest(given), idempotencyOf(again))).not.toThrow();
+  });
+
+  it('is another one if anything else differs, a property called origin inside too', () => {
+    for (const other of [
+      { ...given, url: 'https://example.org/' },
+      { ...given, schema: { properties: { b: {} } } },
+    ])
+      expect(() => refuseOtherBody(bodyDigest(given), idempotencyOf(other))).toThrow('used before with another body');
+  });
+
+  it('is not compared with what an earlier version has stored', () => {
+    expect(() => refuseOtherBody('0'.repeat(64), idempotencyOf(given))).not.toThrow();
+  });
+});
