@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Binary, type ClientSession, type Db } from 'mongodb';
-import { compress, decompress } from './concatenableGzip.ts';
+import type { Binary, ClientSession, Db } from 'mongodb';
+import { packLines, unpackLines } from './packedLines.ts';
 
 /** A page as a monitor last saw it. Kept for as long as the monitor, while results are kept for a day. */
 export interface MonitoredPage {
@@ -34,15 +34,6 @@ export function pageKey(owner: string, url: string): string {
   return `${owner}:${createHash('sha256').update(url).digest('base64url').slice(0, 22)}`;
 }
 
-async function pack(lines: readonly string[]): Promise<Binary> {
-  return new Binary(await compress(Buffer.from(lines.join('\n'))));
-}
-
-async function unpack(packed: Binary): Promise<string[]> {
-  const text = (await decompress(Buffer.from(packed.value()))).toString();
-  return text === '' ? [] : text.split('\n');
-}
-
 export type MonitoredPages = ReturnType<typeof monitoredPagesIn>;
 
 export function monitoredPagesIn(db: Db) {
@@ -57,9 +48,9 @@ export function monitoredPagesIn(db: Db) {
       const { lines, noise, suspected } = found;
       return {
         url,
-        lines: await unpack(lines),
+        lines: await unpackLines(lines),
         noise,
-        ...(suspected && { suspected: { run: suspected.run, lines: await unpack(suspected.lines) } }),
+        ...(suspected && { suspected: { run: suspected.run, lines: await unpackLines(suspected.lines) } }),
       };
     },
     /** The addresses of all pages of a monitor. */
@@ -71,12 +62,15 @@ export function monitoredPagesIn(db: Db) {
       session: ClientSession,
     ) {
       const _id = pageKey(monitor, url);
-      const record = { _id, monitor, account, url, lines: await pack(lines), noise, updatedAt: new Date() };
+      const record = { _id, monitor, account, url, lines: await packLines(lines), noise, updatedAt: new Date() };
       await pages.replaceOne({ _id }, record, { upsert: true, session });
     },
     /** Notes a page that is to be read once more. */
     async suspect({ monitor, url }: Place, run: string, lines: readonly string[]) {
-      await pages.updateOne({ _id: pageKey(monitor, url) }, { $set: { suspected: { run, lines: await pack(lines) } } });
+      await pages.updateOne(
+        { _id: pageKey(monitor, url) },
+        { $set: { suspected: { run, lines: await packLines(lines) } } },
+      );
     },
     async removePage({ monitor, url }: Place, session: ClientSession) {
       await pages.deleteOne({ _id: pageKey(monitor, url) }, { session });

@@ -23,6 +23,7 @@ const ownedCollections = [
   'monitors',
   'monitorRuns',
   'monitoredPages',
+  'trackedPages',
 ] as const;
 
 interface Collections extends Record<(typeof ownedCollections)[number], OwnedRecords> {

@@ -30,6 +30,7 @@ import { scrapesOn } from './scrapes.ts';
 import { createSealer } from './seal.ts';
 import { sourcesIn } from './sources.ts';
 import { tlsOf } from './tls.ts';
+import { trackedPagesIn } from './trackedPages.ts';
 import { snapshotsOn, type Transaction, transactionsOn } from './transaction.ts';
 import { urlsIn } from './urls.ts';
 import { usageIn } from './usage.ts';
@@ -130,6 +131,7 @@ function openCollections(client: MongoClient, transaction: Transaction, settings
     monitors: monitorsIn(db, sealer),
     monitorRuns: monitorRunsIn(db),
     monitoredPages: monitoredPagesIn(db),
+    trackedPages: trackedPagesIn(db),
     sources: sourcesIn(db),
     objects,
     fallbackPictures,

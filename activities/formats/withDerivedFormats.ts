@@ -8,39 +8,30 @@ import type { Extractor } from '../extract/extractor.ts';
 import { hasNoText } from '../pages/emptyPage.ts';
 import type { PageToRead, ReadPage } from '../pages/readPage.ts';
 import { joinWarnings } from '../pages/warnings.ts';
+import type { DerivedFormat, FormatSource } from './derivedFormat.ts';
 import type { Summarize } from './summarize.ts';
+import type { TrackChanges } from './trackChanges.ts';
 
 /** What a format is made from. These are read along, and left out of the item if nobody asked for them. */
 const sources: Partial<Record<FormatName, readonly FormatName[]>> = {
   json: ['markdown', 'rawHtml'],
   summary: ['markdown'],
+  changeTracking: ['markdown'],
 };
 
 /** A format gets what is left of the page's timeout, and at least this. The activity's own timeout leaves room for it. */
 const minTimeoutMs = 20_000;
-
-/** A page with what its formats are made from. */
-export interface FormatSource {
-  item: PageItem;
-  options: PageOptions;
-  signal: AbortSignal;
-}
-
-/** What a format adds to the item, and to the price of the page. */
-export interface DerivedFormat {
-  fields: Partial<PageItem>;
-  credits: number;
-}
 
 type Derive = (source: FormatSource) => Promise<DerivedFormat>;
 
 interface Deps {
   extract: Extractor;
   summarize: Summarize;
+  trackChanges: TrackChanges;
 }
 
 /** Makes the formats that are derived from a page once it is read. One that fails is named in `warning`, with the reason. */
-export function withDerivedFormats(read: ReadPage, { extract, summarize }: Deps): ReadPage {
+export function withDerivedFormats(read: ReadPage, { extract, summarize, trackChanges }: Deps): ReadPage {
   const derivations: Partial<Record<FormatName, Derive>> = {
     async json({ item, options, signal }) {
       const { schema, prompt } = options.formatOptions?.json ?? {};
@@ -56,6 +47,9 @@ export function withDerivedFormats(read: ReadPage, { extract, summarize }: Deps)
       const { summary, warning, isByModel } = await summarize(item, signal);
       return { fields: { summary, ...(warning && { warning }) }, credits: isByModel ? modelSummaryPrice : 0 };
     },
+    async changeTracking(source) {
+      return { fields: await trackChanges(source), credits: 0 };
+    },
   };
 
   return async (page) => {
@@ -65,7 +59,7 @@ export function withDerivedFormats(read: ReadPage, { extract, summarize }: Deps)
     const outcome = await read({ ...page, options: withSources(page.options) });
     if (!('item' in outcome)) return outcome;
     const signal = limitedSignal(page, deadline);
-    const source = { item: outcome.item, options: page.options, signal };
+    const source = { page, item: outcome.item, options: page.options, signal };
     const derived = await Promise.all(
       asked.map((format) => derivations[format]?.(source).catch(failedFormat(format, page.signal))),
     );

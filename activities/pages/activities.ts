@@ -20,7 +20,14 @@ export function createPageActivities({ read, pages }: { read: ReadPage; pages: P
      * Reads one page and stores its item; if the page needs the browser instead, returns the reason in `render`.
      */
     async readPage({ job, account, index, url, options, reason }: PageWork): Promise<PageRead> {
-      const outcome = await read({ account, url, options, signal: cancellationSignal(), ...(reason && { reason }) });
+      const outcome = await read({
+        account,
+        job,
+        url,
+        options,
+        signal: cancellationSignal(),
+        ...(reason && { reason }),
+      });
       if ('render' in outcome) return outcome;
       if (!('item' in outcome)) return {};
       const page = { index, ...completedPage({ url, options }, outcome) };

@@ -4,6 +4,8 @@ import type { Validators } from '../../storage/pageRecord.ts';
 
 export interface PageToRead {
   account: string;
+  /** Whose page it is, where there is one. */
+  job?: string;
   url: string;
   options: PageOptions;
   signal: AbortSignal;

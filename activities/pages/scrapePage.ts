@@ -23,7 +23,7 @@ export function createScrapePage({ read, storage, allowanceOf, metrics }: Deps) 
     const { job, account, index, url, options, reason } = work;
     const allowance = await allowanceOf(account);
     await storage.ledger.requireBalance({ account, amount: maxPagePrice(options), allowance });
-    const outcome = await read({ account, url, options, signal, ...(reason && { reason }) });
+    const outcome = await read({ account, job, url, options, signal, ...(reason && { reason }) });
     if ('render' in outcome) return { value: outcome };
     if (!('item' in outcome)) throw new Error('a page that was not asked for conditionally was not modified');
     signal.throwIfAborted();

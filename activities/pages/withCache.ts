@@ -10,7 +10,8 @@ import type { ReadPage } from './readPage.ts';
 export function withCache(read: ReadPage, pages: Pick<Pages, 'findCached'>): ReadPage {
   return async (page) => {
     const { account, url, options } = page;
-    if (options.maxAge === 0) return read(page);
+    // Changes are only seen on the page itself.
+    if (options.maxAge === 0 || options.formats.includes('changeTracking')) return read(page);
     const cached = await pages.findCached(account, fingerprintOf(url, options));
     if (!cached) return read(page);
     const { validators, settledAt, credits } = cached;

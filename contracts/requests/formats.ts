@@ -9,6 +9,7 @@ export const formatNames = [
   'summary',
   'json',
   'attributes',
+  'changeTracking',
   'screenshot',
 ] as const;
 export type FormatName = (typeof formatNames)[number];
@@ -91,6 +92,25 @@ const screenshotFormatSchema = {
   additionalProperties: false,
 } as const;
 
+const changeTrackingFormatSchema = {
+  type: 'object',
+  description: 'Whether the page has changed since this account has read it last in this format.',
+  properties: {
+    type: { const: 'changeTracking' },
+    modes: {
+      type: 'array',
+      items: { enum: ['git-diff', 'json'] },
+      maxItems: 2,
+      description: '`git-diff` adds the lines that differ. There is no `json` mode, which `warning` says.',
+    },
+    tag: { type: 'string', maxLength: 200, description: 'Readings with another tag are compared by themselves.' },
+    schema: { type: ['object', 'boolean'], description: 'Of the json mode.' },
+    prompt: { type: 'string', maxLength: 10_000, description: 'Of the json mode.' },
+  },
+  required: ['type'],
+  additionalProperties: false,
+} as const;
+
 const formatSchema = {
   anyOf: [
     { enum: formatNames },
@@ -98,7 +118,13 @@ const formatSchema = {
       type: 'object',
       discriminator: { propertyName: 'type' },
       required: ['type'],
-      oneOf: [plainFormatSchema, jsonFormatSchema, attributesFormatSchema, screenshotFormatSchema],
+      oneOf: [
+        plainFormatSchema,
+        jsonFormatSchema,
+        attributesFormatSchema,
+        changeTrackingFormatSchema,
+        screenshotFormatSchema,
+      ],
     },
   ],
 } as const;
@@ -106,6 +132,7 @@ const formatSchema = {
 /** A format as callers write it. */
 export type GivenFormat = FromSchema<typeof formatSchema>;
 export type ScreenshotOptions = Omit<FromSchema<typeof screenshotFormatSchema>, 'type'>;
+export type ChangeTrackingOptions = Pick<FromSchema<typeof changeTrackingFormatSchema>, 'modes' | 'tag'>;
 export type AttributesOptions = Omit<FromSchema<typeof attributesFormatSchema>, 'type'>;
 
 export const formatsSchema = {

@@ -1,10 +1,17 @@
-import type { AttributesOptions, FormatName, GivenFormat, ScreenshotOptions } from './formats.ts';
+import type {
+  AttributesOptions,
+  ChangeTrackingOptions,
+  FormatName,
+  GivenFormat,
+  ScreenshotOptions,
+} from './formats.ts';
 
 /** What is asked of formats beyond their names. */
 export interface FormatOptions {
   /** The schema is kept as text, because its keys are the caller's and the database gives some of them a meaning. */
   json?: { schema?: string; prompt?: string };
   attributes?: AttributesOptions;
+  changeTracking?: ChangeTrackingOptions;
   screenshot?: ScreenshotOptions;
 }
 
@@ -55,6 +62,10 @@ function namedFormat(type: FormatName): FormatObject | { problem: string } {
 
 function addOptions(options: FormatOptions, format: FormatObject, schemaProblem: SchemaCheck): string | undefined {
   if (format.type === 'attributes') options.attributes = { selectors: format.selectors };
+  if (format.type === 'changeTracking') {
+    const { modes, tag } = format;
+    options.changeTracking = { ...(modes && { modes }), ...(tag && { tag }) };
+  }
   if (format.type === 'screenshot') {
     const { type: _, ...screenshot } = format;
     if (screenshot.quality !== undefined && screenshot.format === 'png')

@@ -73,6 +73,22 @@ export const pageItemSchema = {
     },
     summary: { type: 'string', description: 'By the language model; without one, the leading sentences of the page.' },
     json: { description: 'The data; it satisfies the `schema` of the format.' },
+    changeTracking: {
+      type: 'object',
+      properties: {
+        previousScrapeAt: { type: ['string', 'null'], description: 'When it was read last; null if it is new.' },
+        changeStatus: { enum: ['new', 'same', 'changed', 'removed'] },
+        visibility: { const: 'visible' },
+        diff: {
+          type: 'object',
+          properties: { text: { type: 'string', description: 'A unified diff of the markdown.' } },
+          required: ['text'],
+          additionalProperties: false,
+        },
+      },
+      required: ['previousScrapeAt', 'changeStatus', 'visibility'],
+      additionalProperties: false,
+    },
     screenshot: { type: 'string', description: 'A signed address of the picture, valid for as long as the result.' },
     warning: { type: 'string', description: 'What could not be had of the page, and why.' },
     error: { type: 'string' },

@@ -7,6 +7,7 @@ import { createAllowanceOf } from '../../activities/billing/allowance.ts';
 import { createDiscoverer } from '../../activities/crawl/discoverer.ts';
 import { createFetcher } from '../../activities/egress/fetch.ts';
 import { withFetchTracing } from '../../activities/egress/withTracing.ts';
+import { createTrackChanges } from '../../activities/formats/trackChanges.ts';
 import { withDerivedFormats } from '../../activities/formats/withDerivedFormats.ts';
 import { createPageActivities } from '../../activities/pages/activities.ts';
 import { type Converter, openConverterPool } from '../../activities/pages/converterPool.ts';
@@ -68,9 +69,9 @@ export async function pageReading(
   robots: RobotsReader,
 ) {
   const { settings, storage, plans, metrics } = deps;
-  const modelWork = await openModelWork(deps);
+  const formats = { ...(await openModelWork(deps)), trackChanges: createTrackChanges(storage.trackedPages) };
   const reader = (each: ReadPage) =>
-    withCache(withDerivedFormats(withMetrics(each, engine.name, metrics), modelWork), storage.pages);
+    withCache(withDerivedFormats(withMetrics(each, engine.name, metrics), formats), storage.pages);
   const readObeyingRobots = reader(withRobots(engine.read, robots));
   const read = settings.RESPECT_ROBOTS ? readObeyingRobots : reader(engine.read);
   const politeness = createPoliteness(createConcurrencyLimits(storage.hostLeases), {
