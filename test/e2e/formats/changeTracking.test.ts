@@ -13,7 +13,9 @@ async function scrape(url: string, language: string, format: object, key?: strin
   return answer.data;
 }
 
-const newPage = () => site(`/language?${randomUUID()}`);
+function newPage(): string {
+  return site(`/language?${randomUUID()}`);
+}
 
 describe('the format changeTracking', () => {
   it('says whether the page has changed since the account has read it, and how', async () => {
