@@ -27,12 +27,6 @@ const jitter = 0.15;
 const callerWaitsMs = 10_000;
 /** For a search that nobody may be waiting for any more; the searches of sites have shorter limits of their own. */
 const searchTimeoutMs = 90_000;
-/** Made together with the source, because nearly every caller requests them. */
-const commonRenditions: Pick<ImageParameters, 'size' | 'format' | 'retina'>[] = [
-  { size: 128, format: 'png', retina: false },
-  { size: 64, format: 'png', retina: false },
-  { size: 32, format: 'png', retina: false },
-];
 
 /** A source with the digest that names it in the object store. */
 interface StoredPicture extends SourcePicture {
@@ -89,8 +83,8 @@ export function createPictures({ storage, finder, renditions, metrics }: Deps) {
       kind === 'icon' ? await finder.findIcon({ domain, theme, signal }) : await finder.findOgImage({ domain, signal });
     const checkedAt = new Date();
     const { source, candidates } = result;
-    const previous = await storage.sources.find(name);
-    if (result.unavailable && previous?.digest && (source.kind === 'none' || source.kind === 'service')) {
+    const isDoubtful = result.unavailable && (source.kind === 'none' || source.kind === 'service');
+    if (isDoubtful && (await storage.sources.find(name))?.digest) {
       await storage.sources.missed(name, { checkedAt, dueAt: jitteredDate(checkedAt, dayMs) });
       metrics.iconRefreshed(kind, 'kept');
       return undefined;
@@ -117,10 +111,10 @@ export function createPictures({ storage, finder, renditions, metrics }: Deps) {
     return made[0];
   }
 
-  /** Searches for a domain's picture, stores it, and makes the renditions that are wanted, or that most callers want. */
+  /** Searches for a domain's picture, stores it, and makes the renditions that are wanted. */
   async function findSource({ wanted, ...name }: RefreshWork, signal: AbortSignal): Promise<void> {
     const picture = await search(name, signal);
-    if (picture) await storeRenditions(picture, name.domain, [...wanted, ...commonOf(name)], signal);
+    if (picture) await storeRenditions(picture, name.domain, wanted, signal);
   }
 
   /** Callers that ask for the same picture at a time share one search, which goes on if they leave. */
@@ -130,12 +124,6 @@ export function createPictures({ storage, finder, renditions, metrics }: Deps) {
     if (running) return running;
     const started = search(name, AbortSignal.timeout(searchTimeoutMs)).finally(() => searches.delete(key));
     searches.set(key, started);
-    // Behind the answers. If they are lost with the worker, they are made when they are asked for.
-    started
-      .then(
-        (found) => found && storeRenditions(found, name.domain, commonOf(name), AbortSignal.timeout(searchTimeoutMs)),
-      )
-      .catch(() => {});
     return started;
   }
 
@@ -171,10 +159,6 @@ export function createPictures({ storage, finder, renditions, metrics }: Deps) {
       });
     },
   };
-}
-
-function commonOf({ kind, theme }: SourceName): ImageParameters[] {
-  return kind === 'icon' ? commonRenditions.map((each) => ({ ...each, kind, theme, fallback: '404' as const })) : [];
 }
 
 function jitteredDate(from: Date, delayMs: number) {
