@@ -33,6 +33,8 @@ export async function killGatewayUnderLoad(
   });
   await eventually('there is load', () => result.answered > 300);
   await killProcess('gateway');
+  // An edge goes on for what is left of a second.
+  await eventually('a request fails', () => result.failures.length > 0);
   const before = result.answered;
   await eventually('the gateway answers again', () => result.answered > before + 100);
   isLoading = false;
