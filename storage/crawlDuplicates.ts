@@ -9,7 +9,7 @@ interface Deps {
 }
 
 /** Of which page another one is a duplicate: it has led there and has no content of its own, or it has the same text. */
-type Verdict = { leadsTo: AcceptedPage } | { sameTextAs: string };
+type Verdict = { leadsTo: AcceptedPage; hasSettled: boolean } | { sameTextAs: string };
 
 export interface Judgment {
   verdicts: ReadonlyMap<SettledPage, Verdict>;
@@ -59,7 +59,7 @@ export async function judgeDuplicates(
       const target = known.get(key);
       const holder = target && (await holderOf(target, index));
       if (!holder || verdicts.has(page)) continue;
-      verdicts.set(page, { leadsTo: holder });
+      verdicts.set(page, { leadsTo: holder, hasSettled: (await standingOf(holder.index)) !== undefined });
       standings.set(index, { outcome: 'completed', duplicateOf: holder.index });
     }
     if (discovery?.landedOn && !known.has(discovery.landedOn)) {

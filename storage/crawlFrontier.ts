@@ -1,5 +1,6 @@
 import type { Binary, ClientSession, Db } from 'mongodb';
 import { shownUrl } from '../contracts/egress/url.ts';
+import type { LeftOutReason } from '../contracts/work/crawl.ts';
 import type { Sealer } from './seal.ts';
 import type { UrlEntry } from './urls.ts';
 
@@ -25,6 +26,8 @@ export interface Discovery {
   /** Of the start: where it has led. */
   site?: string | undefined;
   warnings?: readonly string[];
+  /** Some of its links that the crawl leaves out, by reason. */
+  leftOut?: ReadonlyMap<LeftOutReason, readonly string[]>;
 }
 
 /** A page that the crawl has accepted. */
@@ -179,6 +182,13 @@ export function crawlFrontierIn(db: Db, sealer: Sealer) {
         url: sealed ? sealer.open<string>(sealed, job) : url,
         found: { depth, ...(from && { from }) },
       }));
+    },
+
+    /** All pages that the crawl has accepted, in order of discovery; URLs without user name and password. */
+    async *all(job: string): AsyncGenerator<{ index: number; url: string; depth: number }> {
+      const projection = { _id: 0, index: 1, url: 1, depth: 1 };
+      const found = urls.find({ job, index: { $exists: true } }, { projection, batchSize: 500 });
+      for await (const { index = 0, url = '', depth = 0 } of found) yield { index, url, depth };
     },
 
     /** Keeps the URLs of a job until that time at least. */

@@ -1,12 +1,13 @@
 import type { ClientSession } from 'mongodb';
 import type { PageItem } from '../contracts/results/page.ts';
+import type { LeftOutReason } from '../contracts/work/crawl.ts';
 import { type Judgment, judgeDuplicates } from './crawlDuplicates.ts';
 import { type CrawlFrontier, type FoundUrl, maxPerPattern } from './crawlFrontier.ts';
 import type { Events } from './events.ts';
 import { endEvent, pageEvent, subscribed } from './jobEvents.ts';
 import type { CrawlJob, Job, Jobs } from './jobs.ts';
 import type { Ledger } from './ledger.ts';
-import { creditsOf, type PageRecord, type SettledPage } from './pageRecord.ts';
+import { creditsOf, ownContentOf, type PageRecord, type SettledPage } from './pageRecord.ts';
 import type { Pages } from './pages.ts';
 import { reservationId } from './reservations.ts';
 
@@ -67,7 +68,7 @@ export function crawlSettlingOn(deps: Deps) {
     settled: readonly SettledPage[],
     session: ClientSession,
   ): Promise<{ paid: readonly SettledPage[]; isBalanceEnded: boolean }> {
-    const cost = settled.reduce((sum, page) => sum + creditsOf(page), 0);
+    const cost = sumOfCredits(settled);
     const used = job.creditsUsed - job.creditsBefore;
     const id = reservationId(job._id, job.retries);
     const covered = await ledger.cover({ id, amount: used + cost, allowance: job.crawl.allowance }, session);
@@ -81,6 +82,30 @@ export function crawlSettlingOn(deps: Deps) {
     return { paid, isBalanceEnded: paid.length < settled.length };
   }
 
+  /**
+   * Pages that led to one which has failed now get their own content back, and are charged, as far as the account can
+   * pay for them; those that led to a page which was read let go of theirs. Returns the credits.
+   */
+  async function restoreDuplicates(job: CrawlJob, settled: readonly SettledPage[], session: ClientSession) {
+    const positions = (outcome: SettledPage['outcome']) =>
+      settled.filter((page) => page.outcome === outcome).map(({ index }) => index);
+    await pages.dropContent(job._id, positions('completed'), session);
+    const duplicates = await pages.leadingTo(job._id, positions('failed'), session);
+    if (duplicates.length === 0) return 0;
+    const priceOf = ({ ownContent }: PageRecord) => creditsOf({ outcome: 'completed', ...ownContent });
+    const used = job.creditsUsed - job.creditsBefore + sumOfCredits(settled);
+    const amount = duplicates.reduce((sum, page) => sum + priceOf(page), used);
+    const id = reservationId(job._id, job.retries);
+    const covered = await ledger.cover({ id, amount, allowance: job.crawl.allowance }, session);
+    let charged = 0;
+    for (const page of duplicates) {
+      if (used + charged + priceOf(page) > covered) break;
+      await pages.restoreContent(page, session);
+      charged += priceOf(page);
+    }
+    return charged;
+  }
+
   return {
     /** Prepares the pages and returns the steps that settle them; these resolve to false if the round no longer runs. */
     async steps(job: Job, settled: readonly SettledPage[]): Promise<(session: ClientSession) => Promise<boolean>> {
@@ -89,8 +114,14 @@ export function crawlSettlingOn(deps: Deps) {
         await Promise.all(settled.map(async (page) => [page, await pages.records(job._id, [page], job)] as const)),
       );
 
-      async function recordsOf(given: SettledPage, page: SettledPage): Promise<PageRecord[]> {
-        return given === page ? (written.get(page) ?? []) : pages.records(job._id, [page], job);
+      async function recordsOf(given: SettledPage, page: SettledPage, judgment: Judgment): Promise<PageRecord[]> {
+        const own = written.get(given) ?? [];
+        if (given === page) return own;
+        const records = await pages.records(job._id, [page], job);
+        const [content] = own;
+        return content && mayNeedContent(given, judgment)
+          ? records.map((record) => ({ ...record, ownContent: ownContentOf(content) }))
+          : records;
       }
 
       return async (session) => {
@@ -100,8 +131,9 @@ export function crawlSettlingOn(deps: Deps) {
         const judgment = await judgeDuplicates(job._id, fresh, deps, session);
         const originals = new Map(fresh.map((page) => [asJudged(page, judgment), page]));
         const { paid, isBalanceEnded } = await affordable(current, [...originals.keys()], session);
-        const records = await Promise.all(paid.map((page) => recordsOf(originals.get(page) ?? page, page)));
+        const records = await Promise.all(paid.map((page) => recordsOf(originals.get(page) ?? page, page, judgment)));
         const added = await pages.add(records.flat(), session);
+        const restored = isBalanceEnded ? 0 : await restoreDuplicates(current, paid, session);
         await crawlFrontier.addAliases(current, judgment.aliases, session);
         const links = isBalanceEnded ? [] : paid.flatMap(({ discovery }) => discovery?.links ?? []);
         const { accepted, warnings } = await accept(current, links, session);
@@ -110,9 +142,10 @@ export function crawlSettlingOn(deps: Deps) {
         const progress = {
           completed,
           failed: paid.length - completed,
-          credits: paid.reduce((sum, page) => sum + creditsOf(page), 0),
+          credits: sumOfCredits(paid) + restored,
           accepted,
           site: paid.find(({ discovery }) => discovery?.site)?.discovery?.site,
+          leftOut: joinLeftOut(paid),
           warnings: [
             ...new Set([...paid.flatMap(({ discovery }) => discovery?.warnings ?? []), ...warnings]),
             ...(isBalanceEnded ? [balanceEnded] : []),
@@ -144,6 +177,24 @@ export function crawlSettlingOn(deps: Deps) {
     const ended = await jobs.end(id, 'completed', session);
     if (ended) await events.add(subscribed(ended, ended.retries, [endEvent(ended, 'completed')]), session);
   }
+}
+
+function joinLeftOut(settled: readonly SettledPage[]): Map<LeftOutReason, string[]> {
+  const joined = new Map<LeftOutReason, string[]>();
+  for (const { discovery } of settled)
+    for (const [reason, links] of discovery?.leftOut ?? [])
+      joined.set(reason, [...(joined.get(reason) ?? []), ...links]);
+  return joined;
+}
+
+function sumOfCredits(settled: readonly SettledPage[]): number {
+  return settled.reduce((sum, page) => sum + creditsOf(page), 0);
+}
+
+/** Whether a page leads to one that has not been read yet, and may fail. */
+function mayNeedContent(page: SettledPage, { verdicts }: Judgment): boolean {
+  const verdict = verdicts.get(page);
+  return verdict !== undefined && 'leadsTo' in verdict && !verdict.hasSettled && !page.isFree;
 }
 
 /** The page with what its duplicates say about it; the same object if it is none. */

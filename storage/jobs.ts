@@ -1,7 +1,7 @@
 import type { Binary, ClientSession, Db, Filter, WithId } from 'mongodb';
 import type { PageOptions } from '../contracts/requests/pageOptions.ts';
 import type { Webhook } from '../contracts/requests/webhook.ts';
-import type { CrawlOptions } from '../contracts/work/crawl.ts';
+import type { CrawlOptions, LeftOutReason } from '../contracts/work/crawl.ts';
 import type { Sealer } from './seal.ts';
 import { readIn } from './transaction.ts';
 
@@ -18,6 +18,8 @@ export interface JobCrawl {
   allowance: number | null;
   /** The position of the frontier at which the current round began. */
   firstPosition: number;
+  /** Some of the links that it leaves out, by reason. */
+  leftOut?: Partial<Record<LeftOutReason, string[]>>;
 }
 
 export interface Job {
@@ -73,8 +75,10 @@ export interface JobProgress {
   accepted?: number;
   /** … where its start has led, … */
   site?: string | undefined;
-  /** … and what its caller should know. */
+  /** … what its caller should know, … */
   warnings?: readonly string[];
+  /** … and some of the links that were left out. */
+  leftOut?: ReadonlyMap<LeftOutReason, readonly string[]>;
 }
 
 /** As it is stored. Jobs of earlier versions have headers and webhook in clear. */
@@ -216,15 +220,19 @@ export function jobsIn(db: Db, sealer: Sealer) {
     async count(
       id: string,
       round: number,
-      { completed, failed, credits, accepted = 0, site, warnings = [] }: JobProgress,
+      { completed, failed, credits, accepted = 0, site, warnings = [], leftOut = new Map() }: JobProgress,
       session: ClientSession,
     ) {
+      const toAdd = Object.fromEntries([
+        ...(warnings.length > 0 ? [['warnings', { $each: [...warnings] }]] : []),
+        ...Array.from(leftOut, ([reason, links]) => [`crawl.leftOut.${reason}`, { $each: [...links] }]),
+      ]);
       const { matchedCount } = await jobs.updateOne(
         { _id: id, status: 'scraping', retries: round },
         {
           $inc: { completed, failed, creditsUsed: credits, ...(accepted > 0 && { total: accepted }) },
           ...(site && { $set: { 'crawl.site': site } }),
-          ...(warnings.length > 0 && { $addToSet: { warnings: { $each: [...warnings] } } }),
+          ...(Object.keys(toAdd).length > 0 && { $addToSet: toAdd }),
         },
         { session },
       );

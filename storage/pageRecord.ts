@@ -71,6 +71,8 @@ export interface PageRecord {
   contentHash?: string;
   /** Of a crawl: the position of the page that has the content, because this one leads there. */
   duplicateOf?: number;
+  /** Until that page has settled: what this one has itself, in case the other one fails. */
+  ownContent?: OwnContent;
   settledAt: Date;
   expiresAt: Date;
 }
@@ -79,6 +81,27 @@ export interface PageRecord {
 export function creditsOf({ outcome, credits, isFree }: Pick<PageRecord, 'outcome' | 'credits' | 'isFree'>): number {
   if (outcome === 'failed' || isFree) return 0;
   return credits ?? 1;
+}
+
+/** What a record says about its own content. */
+export type OwnContent = Pick<
+  PageRecord,
+  'json' | 'stored' | 'about' | 'bytes' | 'credits' | 'screenshot' | 'fingerprint' | 'validators' | 'contentHash'
+>;
+
+export function ownContentOf(record: PageRecord): OwnContent {
+  const { json, stored, about, bytes, credits, screenshot, fingerprint, validators, contentHash } = record;
+  return {
+    ...(json && { json }),
+    ...(stored && { stored }),
+    about,
+    bytes,
+    ...(credits !== undefined && { credits }),
+    ...(screenshot !== undefined && { screenshot }),
+    ...(fingerprint && { fingerprint }),
+    ...(validators && { validators }),
+    ...(contentHash && { contentHash }),
+  };
 }
 
 export function pageId(job: string, index: number): string {

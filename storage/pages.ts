@@ -59,6 +59,8 @@ export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
           key: { account: 1, fingerprint: 1, settledAt: -1 },
           partialFilterExpression: { fingerprint: { $exists: true } },
         },
+        { key: { job: 1, duplicateOf: 1 }, partialFilterExpression: { ownContent: { $exists: true } } },
+        { key: { job: 1, isFree: 1 }, partialFilterExpression: { isFree: { $exists: true } } },
         { key: { job: 1, contentHash: 1 }, partialFilterExpression: { contentHash: { $exists: true } } },
         { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
       ]);
@@ -120,10 +122,65 @@ export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
       return new Set(found.map(({ index }) => index));
     },
 
+    /** The positions that have settled, or those that have failed, from one on; read from an index alone. */
+    async positions(job: string, { from = 0, outcome }: { from?: number; outcome?: Outcome }): Promise<Set<number>> {
+      const projection = { _id: 0, index: 1 };
+      const positions = new Set<number>();
+      const filter = { job, ...(outcome && { outcome }), index: { $gte: from } };
+      for await (const { index } of pages.find(filter, { projection, batchSize: 1_000 })) positions.add(index);
+      return positions;
+    },
+
+    /** Of a crawl: how many pages led to another one of its pages, and how many had nothing to charge for otherwise. */
+    async countFree(job: string): Promise<{ duplicates: number; others: number }> {
+      const free = { job, isFree: true } as const;
+      const [all, duplicates] = await Promise.all([
+        pages.countDocuments(free),
+        pages.countDocuments({ ...free, duplicateOf: { $exists: true } }),
+      ]);
+      return { duplicates, others: all - duplicates };
+    },
+
+    /** Why pages have failed, the most frequent reasons first. */
+    async failureReasons(job: string, limit: number): Promise<{ error: string; count: number }[]> {
+      const found = pages.aggregate<{ _id: string | null; count: number }>([
+        { $match: { job, outcome: 'failed' } },
+        { $group: { _id: '$about.error', count: { $sum: 1 } } },
+        { $sort: { count: -1, _id: 1 } },
+        { $limit: limit },
+      ]);
+      return (await found.toArray()).map(({ _id, count }) => ({ error: _id ?? '', count }));
+    },
+
     /** How a page has settled; undefined if it has not. */
     async standing(job: string, index: number, session: ClientSession): Promise<PageStanding | undefined> {
       const options = { session, projection: { outcome: 1, duplicateOf: 1 } };
       return (await pages.findOne({ _id: pageId(job, index) }, options)) ?? undefined;
+    },
+
+    /** The pages that lead to one of these positions, and whose own content is still there. */
+    async leadingTo(job: string, positions: readonly number[], session: ClientSession): Promise<PageRecord[]> {
+      if (positions.length === 0) return [];
+      const filter = { job, duplicateOf: { $in: [...positions] }, ownContent: { $exists: true } };
+      return pages.find(filter, { session }).sort({ index: 1 }).toArray();
+    },
+
+    /** Gives a page its own content back, because the one that it leads to has failed. */
+    async restoreContent({ _id, ownContent }: PageRecord, session: ClientSession): Promise<void> {
+      if (!ownContent) return;
+      const inPlaceOf = ownContent.stored ? { json: '' as const } : {};
+      await pages.updateOne(
+        { _id },
+        { $set: ownContent, $unset: { ownContent: '', duplicateOf: '', isFree: '', ...inPlaceOf } },
+        { session },
+      );
+    },
+
+    /** Lets go of their own content, because the page that they lead to has it. */
+    async dropContent(job: string, leadingTo: readonly number[], session: ClientSession): Promise<void> {
+      if (leadingTo.length === 0) return;
+      const filter = { job, duplicateOf: { $in: [...leadingTo] }, ownContent: { $exists: true } };
+      await pages.updateMany(filter, { $unset: { ownContent: '' } }, { session });
     },
 
     /** The pages of a job with these texts, by their hash. */

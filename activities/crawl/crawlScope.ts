@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { createPatternMatcher } from '../../contracts/crawl/patterns.ts';
 import type { EgressRules } from '../../contracts/egress/rules.ts';
-import type { CrawlOptions } from '../../contracts/work/crawl.ts';
+import type { CrawlOptions, LeftOutReason } from '../../contracts/work/crawl.ts';
 import type { JobCrawl } from '../../storage/jobs.ts';
 import { type PageAddress, pageAddress, pathKey, withoutWww } from './pageAddress.ts';
 import { createReadableHosts } from './readableHosts.ts';
@@ -10,8 +10,8 @@ import { isEndlessPath, isOtherFile } from './traps.ts';
 
 /** Which pages a crawl reads, by its options. */
 export interface CrawlScope {
-  /** The page's address, if the crawl reads it; why not, if that is worth telling. */
-  judge(url: URL): { page?: PageAddress; isPrivate?: true };
+  /** The page's address if the crawl reads it, or why not. Nothing is told about links that lead to no website. */
+  judge(url: URL): { page?: PageAddress; leftOut?: LeftOutReason };
   /** Whether a page that a redirect has led to still belongs to the crawl. */
   includes(url: URL): boolean;
   /** Whether the links of a page are followed. */
@@ -53,13 +53,17 @@ export function createCrawlScope({ url, options }: JobCrawl, site: string, rules
     },
     judge(given) {
       if (given.protocol !== 'http:' && given.protocol !== 'https:') return {};
-      if (!isReadable(given)) return { isPrivate: true };
-      if (!isOfSite(given) && !allowExternalLinks) return {};
+      if (!isReadable(given)) return { leftOut: 'private' };
+      if (!isOfSite(given) && !allowExternalLinks) return { leftOut: 'otherSite' };
       const { pathname } = given;
-      if (!isBelowStart(given) || depthOf(pathname) > maxSegments || isOtherFile(pathname) || isEndlessPath(pathname))
-        return {};
+      if (!isBelowStart(given)) return { leftOut: 'aboveStart' };
+      if (depthOf(pathname) > maxSegments) return { leftOut: 'tooDeep' };
+      if (isOtherFile(pathname)) return { leftOut: 'otherFile' };
+      if (isEndlessPath(pathname)) return { leftOut: 'endless' };
       const page = addressOf(given);
-      if (!page || isExcluded(matched(page)) || (includePaths.length > 0 && !isIncluded(matched(page)))) return {};
+      if (!page) return {};
+      if (isExcluded(matched(page))) return { leftOut: 'excluded' };
+      if (includePaths.length > 0 && !isIncluded(matched(page))) return { leftOut: 'notIncluded' };
       return { page };
     },
   };

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { EgressRules } from '../../contracts/egress/rules.ts';
 import { shownUrl } from '../../contracts/egress/url.ts';
 import type { PageItem } from '../../contracts/results/page.ts';
+import type { LeftOutReason } from '../../contracts/work/crawl.ts';
 import type { Discovery, FoundUrl } from '../../storage/crawlFrontier.ts';
 import type { CrawlJob } from '../../storage/jobs.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
@@ -13,6 +14,8 @@ interface CrawlView {
   scope: CrawlScope;
   /** Links that need no second look: the crawl has accepted them, or never will. Most links of a site are among them. */
   known: Set<string>;
+  /** How many examples of links that are left out this worker has given, by reason. */
+  examples: Map<LeftOutReason, number>;
 }
 
 /** What a page leads to. */
@@ -30,6 +33,9 @@ const maxCrawls = 10;
 const maxKnownLinks = 100_000;
 /** More than any page for people has; the others are left out. */
 const maxLinksPerPage = 10_000;
+/** For each reason; a list of all links that are left out would be as long as the web. */
+const maxExamples = 5;
+const maxExampleLength = 300;
 
 const privateLinks = 'Links to addresses that are not public were left out.';
 
@@ -41,9 +47,11 @@ export function createDiscoverer(rules: EgressRules) {
 
   function viewOf({ _id, crawl }: CrawlJob, site: string): CrawlView {
     const id = `${_id} ${site}`;
-    const view = views.get(id) ?? { scope: createCrawlScope(crawl, site, rules), known: new Set<string>() };
-    views.set(id, view);
-    return view;
+    const view = views.get(id);
+    if (view) return view;
+    const created = { scope: createCrawlScope(crawl, site, rules), known: new Set<string>(), examples: new Map() };
+    views.set(id, created);
+    return created;
   }
 
   return (job: CrawlJob, { index, url, found }: UrlEntry, item: PageItem): Found => {
@@ -65,7 +73,7 @@ export function createDiscoverer(rules: EgressRules) {
       depth < (options.maxDiscoveryDepth ?? Infinity) &&
       job.total < options.limit &&
       scope.isOfSite(landed);
-    const { links, hasPrivate, accepted } = isFollowed ? linksOf(item, view, depth + 1) : noLinks;
+    const { links, leftOut, hasPrivate, accepted } = isFollowed ? linksOf(item, view, depth + 1) : noLinks;
     return {
       isOutside,
       discovery: {
@@ -74,6 +82,7 @@ export function createDiscoverer(rules: EgressRules) {
         canonical: options.deduplicateSimilarURLs ? otherKey(parse(item.metadata.canonical)) : undefined,
         ...(isStart && { site: landed.href }),
         ...(hasPrivate && { warnings: [privateLinks] }),
+        ...(leftOut.size > 0 && { leftOut }),
       },
       remember() {
         for (const link of accepted) remember(view, link);
@@ -82,25 +91,35 @@ export function createDiscoverer(rules: EgressRules) {
   };
 }
 
-const noLinks = { links: [], hasPrivate: false, accepted: [] };
+const noLinks = { links: [], leftOut: new Map<LeftOutReason, string[]>(), hasPrivate: false, accepted: [] };
 
 /** The links of a page that its crawl may accept. */
 function linksOf(item: PageItem, view: CrawlView, depth: number) {
   const links: FoundUrl[] = [];
   const accepted: string[] = [];
+  const leftOut = new Map<LeftOutReason, string[]>();
   let hasPrivate = false;
   for (const link of item.links ?? []) {
     if (links.length >= maxLinksPerPage) break;
     if (view.known.has(link)) continue;
     const url = parse(link);
-    const { page, isPrivate } = url ? view.scope.judge(url) : {};
-    if (isPrivate) hasPrivate = true;
+    const { page, leftOut: reason } = url ? view.scope.judge(url) : {};
+    if (url && reason && isExample(view, reason))
+      leftOut.set(reason, [...(leftOut.get(reason) ?? []), shownUrl(url.href).slice(0, maxExampleLength)]);
+    if (reason === 'private') hasPrivate = true;
     else if (url && page) {
       links.push({ ...page, depth, from: shownUrl(item.url), pattern: patternOf(new URL(page.url)) });
       accepted.push(link);
     } else remember(view, link);
   }
-  return { links, hasPrivate, accepted };
+  return { links, leftOut, hasPrivate, accepted };
+}
+
+/** Whether a link that is left out is one of the first for this reason. */
+function isExample({ examples }: CrawlView, reason: LeftOutReason): boolean {
+  const given = examples.get(reason) ?? 0;
+  examples.set(reason, given + 1);
+  return given < maxExamples;
 }
 
 function remember({ known }: CrawlView, link: string): void {

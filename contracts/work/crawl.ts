@@ -24,3 +24,14 @@ export interface NewCrawl {
   readonly url: string;
   readonly options: CrawlOptions;
 }
+
+/** Why a crawl accepts no page for a link. */
+export type LeftOutReason =
+  | 'private'
+  | 'otherSite'
+  | 'aboveStart'
+  | 'tooDeep'
+  | 'otherFile'
+  | 'endless'
+  | 'excluded'
+  | 'notIncluded';

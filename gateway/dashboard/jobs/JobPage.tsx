@@ -1,16 +1,24 @@
 import type { Event } from '../../../storage/events.ts';
-import type { Job } from '../../../storage/jobs.ts';
+import { isCrawl, type Job } from '../../../storage/jobs.ts';
 import { Notice, PageHead, Stat } from '../view/components.tsx';
 import { formatNumber, formatTime, timeAgo } from '../view/format.ts';
 import { Csrf } from '../view/formControls.tsx';
 import { Icon } from '../view/Icon.tsx';
 import { Pager } from '../view/Pager.tsx';
+import type { CrawlOverview } from './crawlOverview.ts';
 import { ItemList, type PageSummary } from './ItemList.tsx';
 import { Progress, progressText, StatusPill } from './progress.tsx';
+import { SiteView } from './SiteView.tsx';
 import { WebhookDeliveries } from './WebhookDeliveries.tsx';
 
-export const jobTabs = ['items', 'errors', 'webhooks'] as const;
+/** `site` is for crawls. */
+export const jobTabs = ['site', 'items', 'errors', 'webhooks'] as const;
 export type JobTab = (typeof jobTabs)[number];
+
+/** The one that is shown under the job's own address. */
+export function firstTab(job: Job): JobTab {
+  return isCrawl(job) ? 'site' : 'items';
+}
 
 interface JobPageProps {
   job: Job;
@@ -20,9 +28,10 @@ interface JobPageProps {
   pageSize: number;
   items: readonly PageSummary[];
   events: readonly Event[];
+  overview?: CrawlOverview | undefined;
 }
 
-export function JobPage({ job, csrf, tab, offset, pageSize, items, events }: JobPageProps) {
+export function JobPage({ job, csrf, tab, offset, pageSize, items, events, overview }: JobPageProps) {
   return (
     <>
       <p class="crumb">
@@ -50,6 +59,7 @@ export function JobPage({ job, csrf, tab, offset, pageSize, items, events }: Job
         </div>
       </div>
       <nav class="tabs" aria-label="Sections of this job">
+        {isCrawl(job) && <TabLink job={job} tab="site" current={tab} label="Site" />}
         <TabLink job={job} tab="items" current={tab} label="Items" />
         <TabLink
           job={job}
@@ -59,25 +69,29 @@ export function JobPage({ job, csrf, tab, offset, pageSize, items, events }: Job
         />
         <TabLink job={job} tab="webhooks" current={tab} label="Webhook" />
       </nav>
-      <div class="card" data-live="list">
-        {tab === 'webhooks' ? (
-          <WebhookDeliveries job={job} events={events} />
-        ) : (
-          <ItemList job={job} items={items} onlyErrors={tab === 'errors'} offset={offset} />
-        )}
-        <Pager
-          base={tabPath(job, tab)}
-          offset={offset}
-          pageSize={pageSize}
-          hasMore={(tab === 'webhooks' ? events : items).length === pageSize}
-        />
-      </div>
+      {isCrawl(job) && overview ? (
+        <SiteView job={job} overview={overview} />
+      ) : (
+        <div class="card" data-live="list">
+          {tab === 'webhooks' ? (
+            <WebhookDeliveries job={job} events={events} />
+          ) : (
+            <ItemList job={job} items={items} onlyErrors={tab === 'errors'} offset={offset} />
+          )}
+          <Pager
+            base={tabPath(job, tab)}
+            offset={offset}
+            pageSize={pageSize}
+            hasMore={(tab === 'webhooks' ? events : items).length === pageSize}
+          />
+        </div>
+      )}
     </>
   );
 }
 
 function tabPath(job: Job, tab: JobTab) {
-  return tab === 'items' ? `/jobs/${job._id}` : `/jobs/${job._id}/${tab}`;
+  return tab === firstTab(job) ? `/jobs/${job._id}` : `/jobs/${job._id}/${tab}`;
 }
 
 function TabLink({ job, tab, current, label }: { job: Job; tab: JobTab; current: JobTab; label: string }) {

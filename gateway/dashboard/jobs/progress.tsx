@@ -14,8 +14,17 @@ export function StatusPill({ status }: { status: JobStatus }) {
   return <Pill tone={tones[status]}>{labels[status]}</Pill>;
 }
 
-/** The share of completed and of failed pages. An SVG, because the content security policy forbids inline styles. */
 export function Progress({ job: { _id, total, completed, failed } }: { job: Job }) {
+  const label = `Progress of job ${_id.slice(0, 8)}`;
+  return <ProgressBar label={label} total={total} completed={completed} failed={failed} />;
+}
+
+interface ProgressBarProps extends Pick<Job, 'total' | 'completed' | 'failed'> {
+  label: string;
+}
+
+/** The share of completed and of failed pages. An SVG, because the content security policy forbids inline styles. */
+export function ProgressBar({ label, total, completed, failed }: ProgressBarProps) {
   const percent = (pages: number) => ((100 * pages) / Math.max(1, total)).toFixed(2);
   return (
     <svg
@@ -23,7 +32,7 @@ export function Progress({ job: { _id, total, completed, failed } }: { job: Job 
       viewBox="0 0 100 4"
       preserveAspectRatio="none"
       role="progressbar"
-      aria-label={`Progress of job ${_id.slice(0, 8)}`}
+      aria-label={label}
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={completed + failed}

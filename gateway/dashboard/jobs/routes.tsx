@@ -1,5 +1,6 @@
 import { Failure } from '../../../contracts/failures.ts';
 import { eventPayload } from '../../../storage/eventPayload.ts';
+import { isCrawl } from '../../../storage/jobs.ts';
 import { cancelJob } from '../../api/jobs/cancel.ts';
 import { jobResults } from '../../api/jobs/results.ts';
 import { retryJob } from '../../api/jobs/retry.ts';
@@ -11,9 +12,10 @@ import { viewerOf } from '../requireSignIn.ts';
 import type { SessionApi } from '../sessionApi.ts';
 import { offsetOf } from '../view/Pager.tsx';
 import { redirectAfterPost, sendPage } from '../view/send.tsx';
+import { crawlOverview, overviewRefreshMs } from './crawlOverview.ts';
 import { DeliveryPage } from './DeliveryPage.tsx';
 import { ItemPage } from './ItemPage.tsx';
-import { JobPage, type JobTab, jobTabs } from './JobPage.tsx';
+import { firstTab, JobPage, type JobTab, jobTabs } from './JobPage.tsx';
 import { JobsPage } from './JobsPage.tsx';
 import { deliveryPath, eventName } from './WebhookDeliveries.tsx';
 
@@ -62,11 +64,13 @@ function jobListRoutes(router: PageRouter, { storage, sessions, assets, requireS
 }
 
 function jobPageRoutes(router: PageRouter, { storage, resultViews, assets, requireSignIn }: PageDeps) {
-  async function sendJob(ctx: Context, tab: JobTab) {
+  async function sendJob(ctx: Context, asked?: JobTab) {
     const job = await ownJob(ctx, storage);
+    const tab = asked ?? firstTab(job);
     const offset = offsetOf(ctx);
+    const overview = isCrawl(job) && tab === 'site' ? await crawlOverview(job, underOf(ctx), storage) : undefined;
     const [items, events] = await Promise.all([
-      tab === 'webhooks'
+      tab === 'webhooks' || overview
         ? []
         : storage.pages.summaries(job._id, {
             offset,
@@ -79,7 +83,10 @@ function jobPageRoutes(router: PageRouter, { storage, resultViews, assets, requi
     sendPage(
       ctx,
       assets,
-      { title: `Job ${job._id.slice(0, 8)}`, ...(changes && { refreshMs: busyRefreshMs }) },
+      {
+        title: `Job ${job._id.slice(0, 8)}`,
+        ...(changes && { refreshMs: overview ? overviewRefreshMs(job) : busyRefreshMs }),
+      },
       <JobPage
         job={job}
         csrf={viewerOf(ctx).csrf}
@@ -88,13 +95,13 @@ function jobPageRoutes(router: PageRouter, { storage, resultViews, assets, requi
         pageSize={pageSize}
         items={items}
         events={events}
+        overview={overview}
       />,
     );
   }
 
-  for (const tab of jobTabs) {
-    router.get(tab === 'items' ? '/jobs/:id' : `/jobs/:id/${tab}`, requireSignIn, (ctx) => sendJob(ctx, tab));
-  }
+  router.get('/jobs/:id', requireSignIn, (ctx) => sendJob(ctx));
+  for (const tab of jobTabs) router.get(`/jobs/:id/${tab}`, requireSignIn, (ctx) => sendJob(ctx, tab));
 
   router.get('/jobs/:id/items/:index', requireSignIn, async (ctx) => {
     const job = await ownJob(ctx, storage);
@@ -104,6 +111,11 @@ function jobPageRoutes(router: PageRouter, { storage, resultViews, assets, requi
     const item = await resultViews.item(content);
     sendPage(ctx, assets, { title: item.title, scripts: ['code.js'] }, <ItemPage job={job} item={item} />);
   });
+}
+
+/** The folder of a crawl's site that is shown, as the page's address says. */
+function underOf({ query: { under } }: Pick<Context, 'query'>): string[] {
+  return typeof under === 'string' ? under.split('/').filter((segment) => segment !== '') : [];
 }
 
 /** One delivery to the job's webhook: what was sent, what came of it, and sending it again. */

@@ -150,4 +150,16 @@ describe('a crawl', () => {
     expect(job).toMatchObject({ total: 9, completed: 8, failed: 1, creditsUsed: 5 });
     expect(await settledCredits(account)).toBe(5);
   });
+
+  it('keeps what pages have themselves that lead to one which fails later', async () => {
+    const { account, key } = await newAccount();
+    const job = await crawlToEnd({ url: crawled('lost'), sitemap: 'skip', maxConcurrency: 1, ...markdown }, key);
+    const item = (path: string) => job.data.find(({ url }) => url === crawled('lost', path));
+    expect(item('/real')?.error).toContain('500');
+    expect(item('/printed')?.markdown).toContain('The page, to be printed.');
+    expect(item('/shared')?.markdown).toContain('The page, to be shared.');
+    for (const path of ['/printed', '/shared']) expect(item(path)?.metadata.duplicateOf).toBeUndefined();
+    expect(job).toMatchObject({ total: 5, completed: 4, failed: 1, creditsUsed: 4 });
+    expect(await settledCredits(account)).toBe(4);
+  });
 });

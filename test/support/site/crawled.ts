@@ -17,6 +17,8 @@ interface SitePage {
   status?: number;
   /** Instead of a page. */
   body?: string;
+  /** It takes so long to answer. */
+  afterMs?: number;
 }
 
 type Site = (path: string, url: URL) => SitePage | undefined;
@@ -87,6 +89,16 @@ const sites: Record<string, Site> = {
     };
     return pages[path];
   },
+  lost: (path) => {
+    const pages: Record<string, SitePage> = {
+      '/': { links: ['/printed', '/shared', '/real'] },
+      '/printed': { text: 'The page, to be printed.', canonical: '/real', links: ['/only-here'] },
+      '/shared': { text: 'The page, to be shared.', canonical: '/printed' },
+      '/real': { status: 500, afterMs: 700 },
+      '/only-here': {},
+    };
+    return pages[path];
+  },
   guarded: (path) => {
     if (path === '/robots.txt')
       return { body: 'User-agent: *\nDisallow: /\n\nUser-agent: Sightread\nDisallow: /private\n' };
@@ -145,10 +157,12 @@ export function answerCrawled(host: string, url: URL, response: ServerResponse):
   if (!page) response.writeHead(404).end('Not found');
   else if (page.redirect) response.writeHead(302, { location: page.redirect }).end();
   else if (page.body !== undefined) response.end(page.body);
-  else
-    response
-      .writeHead(page.status ?? 200, { 'content-type': 'text/html' })
-      .end(htmlOf(host + url.pathname + url.search, page));
+  else {
+    response.writeHead(page.status ?? 200, { 'content-type': 'text/html' });
+    const html = htmlOf(host + url.pathname + url.search, page);
+    if (page.afterMs) setTimeout(() => response.end(html), page.afterMs);
+    else response.end(html);
+  }
   return true;
 }
 

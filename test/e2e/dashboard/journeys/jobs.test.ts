@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createCrawl } from '../../../support/crawls.ts';
 import { site } from '../../../support/fixtureSite.ts';
 import { setUpJourney } from '../../../support/journey.ts';
+import { crawled } from '../../../support/site/crawled.ts';
 
 describe('the job pages of the dashboard', { timeout: 180_000 }, () => {
   const journey = setUpJourney();
@@ -51,5 +53,32 @@ describe('the job pages of the dashboard', { timeout: 180_000 }, () => {
     await tab.waitForText('cancelled');
     await tab.goto('/jobs');
     await tab.checkAppearance('jobs');
+  });
+
+  it('show the tree of a crawled site as it grows, its pages by depth, and what was passed over', async () => {
+    const { tab, user } = journey;
+    const key = user.secretKey;
+    const body = { url: crawled('tree'), delay: 0.2, scrapeOptions: { formats: ['markdown'] } };
+    const { id } = await createCrawl(body, { key });
+    await tab.goto(`/jobs/${id}`);
+    await tab.waitForText('waiting');
+    await tab.waitForText('completed', 60_000);
+    await tab.waitForText('docs/');
+    expect(await tab.text('[data-live=tree]')).toContain('5 pages');
+    const depths = await tab.page.$$eval('[data-live=depths] tbody tr', (rows) => rows.map((row) => row.textContent));
+    expect(depths).toEqual(['02200', '13300', '24310', '33300']);
+    const passedOver = await tab.text('[data-live=passed-over]');
+    expect(passedOver).toContain('1 page failed: The site answered 404.');
+    expect(passedOver).toContain('Links to addresses that are not public, such as http://10.0.0.1/inside');
+    expect(passedOver).toContain('Links to other sites, such as http://sub.tree.crawled.site.example/');
+    expect(passedOver).toContain('archive.zip');
+    await tab.checkAppearance('crawl');
+    await tab.navigateBy(() => tab.page.click('aria/docs/'));
+    expect(await tab.text('.tree-path')).toContain('docs');
+    await tab.waitForText('deep/three');
+    await tab.navigateBy(() => tab.page.click('aria/two'));
+    await tab.waitForText('counted ships');
+    await tab.goto(`/jobs/${id}/items`);
+    await tab.waitForText('The page tree.crawled.site.example/about');
   });
 });
