@@ -18,7 +18,8 @@ import type { deliverWebhooks } from './deliverWebhooks.ts';
 import { isRefusal, reasonOf } from './refusal.ts';
 import { comparisonTimeouts, databaseStep } from './timeouts.ts';
 
-const { openRun, openSecondReading, finishRun } = proxyLocalActivities<MonitorActivities>(databaseStep);
+const { openRun, openSecondReading, openThirdReading, finishRun } =
+  proxyLocalActivities<MonitorActivities>(databaseStep);
 const { comparePages } = proxyActivities<ComparisonActivities>({ taskQueue: 'fetch', ...comparisonTimeouts });
 
 /**
@@ -27,7 +28,7 @@ const { comparePages } = proxyActivities<ComparisonActivities>({ taskQueue: 'fet
  */
 export async function runMonitor(work: MonitorWork): Promise<void> {
   const id = uuid4();
-  const run: MonitorRun = { ...work, requestId: `monitor-${id}`, run: id, secondJob: uuid4() };
+  const run: MonitorRun = { ...work, requestId: `monitor-${id}`, run: id, secondJob: uuid4(), thirdJob: uuid4() };
   const counts = { compared: 0, unreachable: 0 };
   let error: string | undefined;
   try {
@@ -55,7 +56,9 @@ async function compareAll(
   if (first.suspects === 0) return first.problem;
   const again = await openSecondReading(run);
   const second = again && (await compare({ ...run, reading: 2 }, again, counts));
-  return first.problem ?? second?.problem;
+  const onceMore = second && second.suspects > 0 ? await openThirdReading(run) : undefined;
+  const third = onceMore && (await compare({ ...run, reading: 3 }, onceMore, counts));
+  return first.problem ?? second?.problem ?? third?.problem;
 }
 
 async function compare(

@@ -1,11 +1,13 @@
-import { type Client, isGrpcServiceError, ScheduleNotFoundError } from '@temporalio/client';
-import { batchWorkflowId, monitorScheduleId, webhooksWorkflowId } from '../../contracts/work/ids.ts';
+import { type Client, isGrpcServiceError } from '@temporalio/client';
+import { batchWorkflowId, webhooksWorkflowId } from '../../contracts/work/ids.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { RemoveSchedule } from '../monitors/removeSchedule.ts';
 
 interface Deps {
   temporal: Client;
   jobs: Pick<Storage['jobs'], 'roundsOf'>;
   monitors: Pick<Storage['monitors'], 'idsOf'>;
+  removeSchedule: RemoveSchedule;
 }
 
 /** Work of accounts; every other workflow is about images, which belong to nobody. */
@@ -26,7 +28,7 @@ const notFound = 5;
  * Deletes an account's workflows with their histories; one that runs is terminated. They are found by the memo that each
  * is started with, and those of its jobs by their ids too, which needs no up-to-date index.
  */
-export function createDeleteWorkflows({ temporal, jobs, monitors }: Deps) {
+export function createDeleteWorkflows({ temporal, jobs, monitors, removeSchedule }: Deps) {
   async function remove(workflowId: string, runId?: string): Promise<void> {
     try {
       await temporal.workflowService.deleteWorkflowExecution({
@@ -35,14 +37,6 @@ export function createDeleteWorkflows({ temporal, jobs, monitors }: Deps) {
       });
     } catch (error) {
       if (!isGrpcServiceError(error) || error.code !== notFound) throw error;
-    }
-  }
-
-  async function removeSchedule(monitor: string): Promise<void> {
-    try {
-      await temporal.schedule.getHandle(monitorScheduleId(monitor)).delete();
-    } catch (error) {
-      if (!(error instanceof ScheduleNotFoundError)) throw error;
     }
   }
 

@@ -14,18 +14,20 @@ import { type Plans, planNamed } from '../../runtime/plans.ts';
 import type { Monitor } from '../../storage/monitors.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { OpenActivities } from '../batches/open.ts';
+import type { RemoveSchedule } from './removeSchedule.ts';
 import { storeUrls } from './storeUrls.ts';
 
 interface Deps {
   storage: Storage;
   plans: Plans;
   openBatch: OpenActivities['openBatch'];
+  removeSchedule: RemoveSchedule;
 }
 
 export type MonitorActivities = ReturnType<typeof createMonitorActivities>;
 
 /** The small database steps of a monitor's run; each may be repeated. */
-export function createMonitorActivities({ storage, plans, openBatch }: Deps) {
+export function createMonitorActivities({ storage, plans, openBatch, removeSchedule }: Deps) {
   /** Opens the job of a reading whose URL list is stored. */
   async function openReading(reading: MonitorReading, monitor: Monitor): Promise<OpenedReading> {
     const { account, requestId } = reading;
@@ -44,12 +46,21 @@ export function createMonitorActivities({ storage, plans, openBatch }: Deps) {
     return { work: batchWork({ account, requestId, job, round: 0 }, { ...layout, ...stored }, shared) };
   }
 
+  async function openReadingAgain(reading: MonitorReading): Promise<OpenedReading | undefined> {
+    const monitor = await storage.monitors.find(reading.monitor);
+    return monitor && openReading(reading, monitor);
+  }
+
   return {
     /** Opens a run with its first reading; undefined if the monitor is gone. */
     async openRun(run: MonitorRun): Promise<OpenedReading | undefined> {
       const { account, monitor: id } = run;
       const monitor = await storage.monitors.find(id);
-      if (!monitor) return undefined;
+      if (!monitor) {
+        // Its schedule can outlive it, if Temporal was unreachable when it was removed.
+        await removeSchedule(id);
+        return undefined;
+      }
       await storage.monitorRuns.open({ _id: run.run, monitor: id, account, isFirst: !monitor.hasBaseline });
       const first: MonitorReading = { ...run, reading: 1 };
       if (!monitor.crawl) await storeUrls(storage.urls, { account, job: readingJob(first) }, monitor.urls);
@@ -57,22 +68,24 @@ export function createMonitorActivities({ storage, plans, openBatch }: Deps) {
     },
 
     /** Opens the reading of the pages that seem to have changed. */
-    async openSecondReading(run: MonitorRun): Promise<OpenedReading | undefined> {
-      const monitor = await storage.monitors.find(run.monitor);
-      return monitor && openReading({ ...run, reading: 2 }, monitor);
-    },
+    openSecondReading: (run: MonitorRun) => openReadingAgain({ ...run, reading: 2 }),
+
+    /** Opens the reading of those that seem to have changed and were not among the pages of the first. */
+    openThirdReading: (run: MonitorRun) => openReadingAgain({ ...run, reading: 3 }),
 
     /** Ends a run. Resolves to whether there is something to tell the webhook. */
     async finishRun({
       monitor,
       run,
       secondJob,
+      thirdJob,
       compared,
       unreachable,
       error,
     }: RunOutcome): Promise<{ hasNews: boolean }> {
       const changes = await storage.monitorRuns.countChanges(run);
-      const jobs = await Promise.all([run, secondJob].map((job) => storage.jobs.find(job)));
+      const readings = [run, secondJob, ...(thirdJob ? [thirdJob] : [])];
+      const jobs = await Promise.all(readings.map((job) => storage.jobs.find(job)));
       await storage.monitorRuns.finish(run, {
         ...changes,
         pages: compared,

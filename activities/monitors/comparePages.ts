@@ -69,7 +69,8 @@ export function createComparisonActivities(storage: Storage) {
         // In the caller's own spelling, which may have a user name and password.
         const given = new Map(monitor.urls.map((url) => [shownUrl(url), url]));
         const urls = suspects.map((url) => given.get(url) ?? url);
-        await storeUrls(storage.urls, { account: work.account, job: readingJob({ ...work, reading: 2 }) }, urls);
+        const next = work.reading === 1 ? 2 : 3;
+        await storeUrls(storage.urls, { account: work.account, job: readingJob({ ...work, reading: next }) }, urls);
       }
       return { suspects: suspects.length, compared, unreachable, ...(problem && { problem }) };
     },

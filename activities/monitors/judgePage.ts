@@ -8,7 +8,7 @@ interface Circumstances {
   /** The page as the monitor remembers it. */
   known: MonitoredPage | undefined;
   run: string;
-  reading: 1 | 2;
+  reading: 1 | 2 | 3;
   /** In the first run of a monitor nothing is new. */
   isFirst: boolean;
 }
@@ -59,8 +59,8 @@ function judgeText(
   if (!compareTexts(known.lines, lines, knownNoise)) return { kind: 'same' };
   if (reading === 1) return { kind: 'suspect', lines };
   const first = known.suspected?.run === run ? known.suspected.lines : [];
-  // It is there after all, but one reading cannot tell news from noise: the next run can.
-  if (first.length === 0) return { kind: 'same' };
+  // It has not been read before in this run, and one reading cannot tell news from noise.
+  if (first.length === 0) return reading === 2 ? { kind: 'suspect', lines } : { kind: 'same' };
   const noise = learnNoise(knownNoise, first, lines);
   const change = compareTexts(known.lines, lines, noise);
   return {

@@ -15,16 +15,21 @@ export interface MonitorRun extends WorkContext, MonitorWork {
   /** Also the job of its first reading. */
   readonly run: string;
   readonly secondJob: string;
+  /** Absent in a run of an earlier version. */
+  readonly thirdJob?: string;
 }
 
-/** The monitored pages are read as a batch: first all of them, then those that seem to have changed. */
+/**
+ * The monitored pages are read as a batch: first all of them, then those that seem to have changed. A page of a site that
+ * is linked no longer is read in the second reading for the first time, and in a third if it seems to have changed.
+ */
 export interface MonitorReading extends MonitorRun {
-  readonly reading: 1 | 2;
+  readonly reading: 1 | 2 | 3;
 }
 
 /** The job of a reading. */
-export function readingJob({ run, secondJob, reading }: MonitorReading): string {
-  return reading === 1 ? run : secondJob;
+export function readingJob({ run, secondJob, thirdJob, reading }: MonitorReading): string {
+  return reading === 1 ? run : reading === 2 ? secondJob : (thirdJob ?? secondJob);
 }
 
 /** The batch of a reading, open and ready to be read. */

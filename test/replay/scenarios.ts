@@ -42,6 +42,24 @@ async function runJob(api: string, key: string, path: string, body: object) {
   return url;
 }
 
+/** Creates a monitor, waits for its first run, lets another one follow, and removes it. */
+async function runMonitorTwice({ api, key }: Pick<Stage, 'api' | 'key'>, monitor: object, between = () => {}) {
+  const { url = '' } = await post(`${api}/v1/monitors`, key, monitor);
+  const path = `${api}${new URL(url).pathname}`;
+  const headers = { authorization: `Bearer ${key}` };
+  const ended = (count: number) =>
+    eventually(`${count} runs have ended`, async () => {
+      const response = await fetch(`${path}/runs`, { headers });
+      const { data } = (await response.json()) as { data: { status: string }[] };
+      return data.length === count && data.every(({ status }) => status === 'completed');
+    });
+  await ended(1);
+  between();
+  await post(`${path}/run`, key, {});
+  await ended(2);
+  await fetch(path, { method: 'DELETE', headers });
+}
+
 export const publishableKey = 'pk_recordrecordrecord';
 
 export const scenarios: readonly Scenario[] = [
@@ -108,20 +126,26 @@ export const scenarios: readonly Scenario[] = [
         response.setHeader('content-type', 'text/html').end(`<main><h1>Ships</h1><p>${text}</p></main>`);
       });
       const { address, close } = await listenOnLoopback(server);
-      const monitor = { url: `${address}/`, every: '1d', webhook: site('/receiver') };
-      const { url = '' } = await post(`${api}/v1/monitors`, key, monitor);
-      const path = `${api}${new URL(url).pathname}`;
-      const headers = { authorization: `Bearer ${key}` };
-      const ended = (count: number) =>
-        eventually(`${count} runs have ended`, async () => {
-          const response = await fetch(`${path}/runs`, { headers });
-          const { data } = (await response.json()) as { data: { status: string }[] };
-          return data.length === count && data.every(({ status }) => status === 'completed');
-        });
-      await ended(1);
-      await post(`${path}/run`, key, {});
-      await ended(2);
-      await fetch(path, { method: 'DELETE', headers });
+      await runMonitorTwice({ api, key }, { url: `${address}/`, every: '1d', webhook: site('/receiver') });
+      await close();
+    },
+  },
+  {
+    name: 'a monitor of a site with a page that changes after its last link is gone',
+    async run({ api, key }) {
+      const text = 'The keeper of the lighthouse has counted ships, and there is enough here to read.';
+      const bodies: Record<string, string> = { '/': '<a href="/b">The other page</a>', '/b': 'Before' };
+      const server = createServer((request, response) => {
+        const body = bodies[request.url ?? ''];
+        const html = `<main><h1>Ships</h1><p>${text}</p><p>${body}</p></main>`;
+        response.writeHead(body ? 200 : 404, { 'content-type': 'text/html' }).end(html);
+      });
+      const { address, close } = await listenOnLoopback(server);
+      const crawl = { url: `${address}/`, sitemap: 'skip' };
+      await runMonitorTwice({ api, key }, { crawl, every: '1d' }, () => {
+        bodies['/'] = 'Nothing';
+        bodies['/b'] = 'After';
+      });
       await close();
     },
   },

@@ -4,6 +4,7 @@ import { createBatchActivities } from '../../activities/batches/activities.ts';
 import { createOpenActivities } from '../../activities/batches/open.ts';
 import { createBillingActivities } from '../../activities/billing/activities.ts';
 import { createMonitorActivities } from '../../activities/monitors/activities.ts';
+import { createRemoveSchedule } from '../../activities/monitors/removeSchedule.ts';
 import { createNotifyActivities } from '../../activities/notify/activities.ts';
 import { createMailActivities, createPostMail } from '../../activities/notify/mail.ts';
 import { createDeliverDue } from '../../activities/notify/webhooks.ts';
@@ -17,18 +18,24 @@ export const flow: Role = (deps) => {
   const { settings, plans, storage, log, metrics, tracing, temporal, registry } = deps;
   const fetcher = openFetcher(deps);
   const opening = createOpenActivities({ storage, plans, metrics });
+  const removeSchedule = createRemoveSchedule(temporal);
   registerLedgerAge(registry, storage.ledger, log);
   return {
     ...workflowCode({ settings, tracing, log }),
     activities: {
       ...createBatchActivities({ storage, metrics }),
       ...opening,
-      ...createMonitorActivities({ storage, plans, openBatch: opening.openBatch }),
+      ...createMonitorActivities({ storage, plans, openBatch: opening.openBatch, removeSchedule }),
       ...createBillingActivities({ storage, plans, metrics }),
       ...createNotifyActivities({ deliverDue: createDeliverDue({ storage, fetcher, metrics }) }),
       ...createAccountActivities({
         storage,
-        deleteWorkflows: createDeleteWorkflows({ temporal, jobs: storage.jobs, monitors: storage.monitors }),
+        deleteWorkflows: createDeleteWorkflows({
+          temporal,
+          jobs: storage.jobs,
+          monitors: storage.monitors,
+          removeSchedule,
+        }),
       }),
       ...createMailActivities({
         storage,

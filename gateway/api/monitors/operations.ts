@@ -65,6 +65,8 @@ export function createMonitorOperations({ settings, storage, flows, planOf }: De
         // The first run only remembers the pages: better now than after the first interval.
         await flows.triggerMonitor(monitor._id);
       } catch (error) {
+        // If this fails as well, the schedule ends with its first run, which finds no monitor.
+        await flows.unscheduleMonitor(monitor._id).catch(() => {});
         await storage.monitoring.remove(monitor._id);
         throw error;
       }

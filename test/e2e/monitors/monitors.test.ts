@@ -1,14 +1,18 @@
 import { createServer } from 'node:http';
 import { json as readJson } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ScheduleNotFoundError } from '@temporalio/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MonitorResult, MonitorRunResult, PageChange } from '../../../contracts/results/monitor.ts';
+import { monitorScheduleId } from '../../../contracts/work/ids.ts';
 import { newAccount } from '../../support/accounts.ts';
 import { call } from '../../support/client.ts';
 import { settledCredits } from '../../support/credits.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Listening, listenOnLoopback } from '../../support/loopback.ts';
 import { killProcess } from '../../support/stackProcesses.ts';
+import { withStorage } from '../../support/storage.ts';
+import { withTemporal } from '../../support/temporalClient.ts';
 
 interface Delivered {
   type: string;
@@ -197,8 +201,30 @@ describe('a monitor', () => {
         [at('/docs/d'), 'new'],
       ]),
     );
-    const down = await runAfter(id, { '/docs/': 503 }, 3);
+    // Nobody links to b, but it is read, and once more to tell news from noise: four pages, two of them, one of them.
+    const unlinked = await runAfter(id, { '/docs/b': ['Page b, second edition'] }, 3);
+    expect(unlinked.changes).toMatchObject([
+      { url: at('/docs/b'), change: 'changed', diff: expect.stringContaining('+Page b, second edition') },
+    ]);
+    const down = await runAfter(id, { '/docs/': 503 }, 4);
     expect(down.run).toMatchObject({ status: 'failed', new: 0, changed: 0, removed: 0 });
+  });
+
+  it('that has vanished leaves no schedule behind', async () => {
+    pages = { '/a': ['One'] };
+    const id = await watch({ url: `${site.address}/a`, every: '1h' });
+    // As if Temporal had been unreachable when it was removed.
+    await withStorage(({ monitoring }) => monitoring.remove(id));
+    await withTemporal(async ({ schedule }) => {
+      const handle = schedule.getHandle(monitorScheduleId(id));
+      await handle.trigger();
+      const isGone = () =>
+        handle
+          .describe()
+          .then(() => false)
+          .catch((error) => error instanceof ScheduleNotFoundError);
+      await eventually('its schedule is gone', isGone);
+    });
   });
 
   it('is paused, resumed, changed and removed', async () => {
