@@ -1,21 +1,21 @@
 /** `npm test`: provides the programs that the tests need, runs the lint steps and the tests, and prints the totals. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { listenForStop } from '../process/stopSignals.ts';
 import { projectRoot } from '../project.ts';
 import { type BinaryName, provisionBinaries } from '../provision/binaries.ts';
 import { createTerminal, type Terminal } from '../terminal.ts';
 import { reasonOf } from '../userError.ts';
+import { testSteps } from './testLanes.ts';
 import { addUp, type Tally, tallyOf } from './testTally.ts';
-
-/** Without the projects that take minutes per test: `npm run test:long` and `npm run test:chaos`. */
-const defaultProjects = ['unit', 'component', 'storage', 'e2e', 'deploy'].flatMap((name) => ['--project', name]);
 
 /**
  * Arguments select tests, as in `npm test -- test/deploy`, and skip the lint steps. `--all` runs the lint steps and
- * every project, the long ones included, and `npm run test:fuzz`.
+ * every project, those included that take minutes per test (`npm run test:long`, `npm run test:chaos`), and
+ * `npm run test:fuzz`.
  */
 export async function main(args: readonly string[]): Promise<number> {
   const terminal = createTerminal(process.stdout, process.env);
@@ -43,9 +43,11 @@ export async function main(args: readonly string[]): Promise<number> {
     signal.throwIfAborted();
   }
   for (const script of runsAll || args.length === 0 ? lintScripts() : []) await runScript(script);
-  const selected = args.length > 0 ? args : defaultProjects;
-  tallies.push(await runVitest(runsAll ? [] : selected, env, signal));
-  signal.throwIfAborted();
+  for (const lanes of testSteps(args)) {
+    const runs = lanes.map((selection) => runVitest(selection, env, signal, lanes.length > 1));
+    tallies.push(...(await Promise.all(runs)));
+    signal.throwIfAborted();
+  }
   if (runsAll) await runScript('test:fuzz');
 
   const { passed, failed, skipped } = addUp(tallies);
@@ -76,32 +78,52 @@ function lintScripts(): string[] {
   return scripts['lint']?.match(/lint:\w+/g) ?? [];
 }
 
-async function runVitest(args: readonly string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> {
+async function runVitest(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+  isOneOfSeveral = false,
+): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'sightread-test-'));
   const report = join(folder, 'report.json');
   try {
     const script = join(projectRoot, 'node_modules/vitest/vitest.mjs');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const code = await runVisibly(process.execPath, [script, 'run', ...reporters, ...args], env, signal);
+    // Those that run side by side print whole lines, and no live summary.
+    const run = isOneOfSeveral ? runByLines : runVisibly;
+    const code = await run(process.execPath, [script, 'run', ...reporters, ...args], env, signal);
     return tallyOf(report, code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+type Run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv, signal: AbortSignal) => Promise<number>;
+
 /** Runs a command that prints to our terminal; resolves to its exit code. */
-function runVisibly(
-  command: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  signal: AbortSignal,
-): Promise<number> {
+const runVisibly: Run = (command, args, env, signal) =>
+  ended(spawn(command, args, { cwd: projectRoot, env, stdio: ['ignore', 'inherit', 'inherit'] }), signal);
+
+/** The same, for commands that run side by side. */
+const runByLines: Run = (command, args, env, signal) => {
+  const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const child = spawn(command, args, {
+    cwd: projectRoot,
+    env: { ...env, ...colors },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => console.log(line));
+  return ended(child, signal);
+};
+
+function ended(child: ChildProcess, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: projectRoot, env, stdio: ['ignore', 'inherit', 'inherit'] });
     const stop = () => child.kill('SIGTERM');
     signal.addEventListener('abort', stop, { once: true });
     child.once('error', reject);
-    child.once('exit', (code) => {
+    // All that it has printed was read by then.
+    child.once('close', (code) => {
       signal.removeEventListener('abort', stop);
       resolve(code ?? 1);
     });
