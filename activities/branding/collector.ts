@@ -10,8 +10,15 @@ const scriptEntry = new URL(`./inPage/collect${import.meta.url.slice(-3)}`, impo
 
 /** Enough for ordinary pages; of larger ones only a part of the elements is read. */
 const collectLimits: CollectLimits = { maxElements: 8_000, timeoutMs: 1_500 };
-/** After this time the page's own script is blocking the browser, and is stopped. */
+/** A page that lets us in no sooner has a script that blocks the browser, which is stopped. */
 const scriptTimeoutMs = 4_000;
+/**
+ * After this time whatever runs is stopped. Our own script ends by its limits, but the first style that it asks for can
+ * take the browser seconds to work out, on a page with megabytes of rules.
+ */
+const readTimeoutMs = 8_000;
+/** Less than what is reserved for reading a page. */
+const totalTimeoutMs = 11_000;
 /** A page that navigates while it is read is read again at its new location. */
 const maxAttempts = 4;
 
@@ -81,26 +88,30 @@ function pageTooBusy() {
 }
 
 async function evaluate(session: CDPSession, expression: string): Promise<string> {
+  let isLetIn = false;
   const reading = (async () => {
     const { frameTree } = await session.send('Page.getFrameTree');
     const world = { frameId: frameTree.frame.id, worldName: 'sightread' };
     const { executionContextId } = await session.send('Page.createIsolatedWorld', world);
+    isLetIn = true;
     return session.send('Runtime.evaluate', {
       expression,
       contextId: executionContextId,
       returnByValue: true,
-      timeout: scriptTimeoutMs,
+      timeout: readTimeoutMs,
     });
   })();
-  // This stops a script of the page: the collecting script ends long before by its own limit.
-  const timer = setTimeout(() => void stopScript(session), scriptTimeoutMs);
+  const timers = [
+    setTimeout(() => !isLetIn && void stopScript(session), scriptTimeoutMs),
+    setTimeout(() => void stopScript(session), readTimeoutMs),
+  ];
   try {
-    const { result, exceptionDetails } = await withTimeout(2 * scriptTimeoutMs, reading, pageTooBusy());
+    const { result, exceptionDetails } = await withTimeout(totalTimeoutMs, reading, pageTooBusy());
     if (exceptionDetails !== undefined)
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return String(result.value);
   } finally {
-    clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
   }
 }
 

@@ -36,10 +36,13 @@ describe('the credits of an account', () => {
     await killProcess('worker-flow');
     const answers = await calls;
     await watch;
+    // A call that was answered 503 gives its credit back, maybe after all others have been refused.
+    const used = async () => (await storage.ledger.balance(id, monthOf(new Date()))).used;
+    while ((await used()) < 50) answers.push(await scrape(answers.length));
 
     const by = (status: number) => answers.filter((answer) => answer.status === status);
     expect(by(200)).toHaveLength(50);
-    expect(by(402)).toHaveLength(callCount - 50);
+    expect(by(402)).toHaveLength(answers.length - 50);
     for (const { body } of by(402)) {
       expect(body).toEqual({ error: 'This needs 1 credit, and 0 of 50 are left this month.' });
     }
