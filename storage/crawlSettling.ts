@@ -194,7 +194,7 @@ function sumOfCredits(settled: readonly SettledPage[]): number {
 /** Whether a page leads to one that has not been read yet, and may fail. */
 function mayNeedContent(page: SettledPage, { verdicts }: Judgment): boolean {
   const verdict = verdicts.get(page);
-  return verdict !== undefined && 'leadsTo' in verdict && !verdict.hasSettled && !page.isFree;
+  return verdict !== undefined && 'leadsTo' in verdict && !verdict.hasSettled && creditsOf(page) > 0;
 }
 
 /** The page with what its duplicates say about it; the same object if it is none. */

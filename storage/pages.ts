@@ -60,7 +60,7 @@ export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
           partialFilterExpression: { fingerprint: { $exists: true } },
         },
         { key: { job: 1, duplicateOf: 1 }, partialFilterExpression: { ownContent: { $exists: true } } },
-        { key: { job: 1, isFree: 1 }, partialFilterExpression: { isFree: { $exists: true } } },
+        { key: { job: 1, credits: 1 }, partialFilterExpression: { credits: 0 } },
         { key: { job: 1, contentHash: 1 }, partialFilterExpression: { contentHash: { $exists: true } } },
         { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
       ]);
@@ -133,7 +133,7 @@ export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
 
     /** Of a crawl: how many pages led to another one of its pages, and how many had nothing to charge for otherwise. */
     async countFree(job: string): Promise<{ duplicates: number; others: number }> {
-      const free = { job, isFree: true } as const;
+      const free = { job, credits: 0 };
       const [all, duplicates] = await Promise.all([
         pages.countDocuments(free),
         pages.countDocuments({ ...free, duplicateOf: { $exists: true } }),
@@ -168,10 +168,13 @@ export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
     /** Gives a page its own content back, because the one that it leads to has failed. */
     async restoreContent({ _id, ownContent }: PageRecord, session: ClientSession): Promise<void> {
       if (!ownContent) return;
-      const inPlaceOf = ownContent.stored ? { json: '' as const } : {};
+      const noLonger = {
+        ...(ownContent.stored && { json: '' as const }),
+        ...(ownContent.credits === undefined && { credits: '' as const }),
+      };
       await pages.updateOne(
         { _id },
-        { $set: ownContent, $unset: { ownContent: '', duplicateOf: '', isFree: '', ...inPlaceOf } },
+        { $set: ownContent, $unset: { ownContent: '', duplicateOf: '', ...noLonger } },
         { session },
       );
     },

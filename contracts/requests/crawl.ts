@@ -122,7 +122,10 @@ export const crawlRequestSchema = {
     webhook: webhookSchema,
     scrapeOptions: scrapeOptionsSchema,
     allowBackwardLinks: { type: 'boolean', description: 'Sent by existing clients: the same as `crawlEntireDomain`.' },
-    ignoreSitemap: { type: 'boolean', description: 'Sent by existing clients: the same as `sitemap: skip`.' },
+    ignoreSitemap: {
+      type: 'boolean',
+      description: 'Sent by existing clients: the same as `sitemap: skip`. Not together with `sitemap: only`: 400.',
+    },
     prompt: {
       type: 'string',
       maxLength: 10_000,

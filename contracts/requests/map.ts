@@ -42,7 +42,10 @@ export const mapRequestSchema = {
       description: 'Milliseconds after which what has been found is returned.',
     },
     ignoreSitemap: { type: 'boolean', description: 'Sent by existing clients: the same as `sitemap: skip`.' },
-    sitemapOnly: { type: 'boolean', description: 'Sent by existing clients: the same as `sitemap: only`.' },
+    sitemapOnly: {
+      type: 'boolean',
+      description: 'Sent by existing clients: the same as `sitemap: only`. Not together with `ignoreSitemap`: 400.',
+    },
     useIndex: { type: 'boolean', description: 'Sent by existing clients; accepted and ignored.' },
     origin: { type: 'string', maxLength: 200, description: 'Sent by existing clients; accepted and ignored.' },
   },

@@ -50,6 +50,9 @@ def with_real_values(body, path):
         body["url"] = SITE_WITH_SITEMAPS if path == "/v1/map" else PAGES[0]
     if path == "/v1/crawl":
         body = with_real_crawl(body)
+    # Both at once are refused.
+    if path == "/v1/map" and body.get("ignoreSitemap"):
+        body.pop("sitemapOnly", None)
     if "urls" in body:
         body["urls"] = [PAGES[index % len(PAGES)] for index in range(min(len(body["urls"]), 10))]
     if "webhook" in body:

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../support/accounts.ts';
 import { allItems, getJob, waitForJob } from '../../support/batches.ts';
-import { call } from '../../support/client.ts';
+import { api, call } from '../../support/client.ts';
 import { crawlToEnd, createCrawl, urlsOf } from '../../support/crawls.ts';
 import { settledCredits } from '../../support/credits.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -86,6 +86,17 @@ describe('a crawl is a job', () => {
     expect((await call<{ data: unknown[] }>('/v1/batch/scrape', { key })).body.data).toEqual([]);
     const lines = await call<string>(`/v1/crawl/${id}/results.ndjson`, { key });
     expect(lines.body.trim().split('\n')).toHaveLength(5);
+  });
+
+  it('reports its progress from events until the end', async () => {
+    const { key } = await newAccount();
+    const { id } = await createCrawl({ url: crawled('mesh-40'), ...short }, { key });
+    const headers = { authorization: `Bearer ${key}` };
+    const text = await (await fetch(`${api()}/v1/crawl/${id}/events`, { headers })).text();
+    const totals = [...text.matchAll(/"total":(\d+)/g)].map(([, total]) => Number(total));
+    expect(totals).toEqual([...totals].sort((a, b) => a - b));
+    expect(totals.at(-1)).toBe(40);
+    expect(text).toContain('event: completed');
   });
 
   it('can be cancelled within seconds', async () => {
