@@ -28,13 +28,15 @@ const { comparePages } = proxyActivities<ComparisonActivities>({ taskQueue: 'fet
  */
 export async function runMonitor(work: MonitorWork): Promise<void> {
   const id = uuid4();
-  const run: MonitorRun = { ...work, requestId: `monitor-${id}`, run: id, secondJob: uuid4(), thirdJob: uuid4() };
+  let run: MonitorRun = { ...work, requestId: `monitor-${id}`, run: id, secondJob: uuid4(), thirdJob: uuid4() };
   const counts = { compared: 0, unreachable: 0 };
   let error: string | undefined;
   try {
     const opened = await openRun(run);
     // The monitor has been removed.
     if (!opened) return;
+    // As it was opened: a replay by a worker with tracing makes other ids, because tracing makes some of its own.
+    run = { ...run, run: opened.work.job };
     const problem = await compareAll(run, opened, counts);
     // A site that is down says nothing about its pages.
     if (counts.compared === 0 && problem) error = `No page could be read: ${problem}`;
