@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bodyDigest, refuseOtherBody } from '../../../gateway/api/idempotency.ts';
 
-const idempotencyOf = (given: unknown) => ({ key: 'k', body: bodyDigest(given) });
+function idempotencyOf(given: unknown) {
+  return { key: 'k', body: bodyDigest(given) };
+}
 
 describe('the body that an idempotency key came with', () => {
   const given = { url: 'https://example.com/', schema: { properties: { origin: {}, b: {} } } };
