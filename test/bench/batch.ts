@@ -1,22 +1,28 @@
 import { request } from 'undici';
 import type { WholeStack } from '../support/wholeStack.ts';
 import { type BatchClient, createBatchClient, numberedUrls } from './batchClient.ts';
+import { compareWithPeers, peerSettings } from './batchPeers.ts';
 import { forkScript } from './childProcess.ts';
 import { median } from './median.ts';
 import { residentMb } from './memory.ts';
-import { atMost, below, type Row, ratioText } from './row.ts';
+import { providePeers } from './peers.ts';
+import { atMost, below, type Row } from './row.ts';
 import { benchKeys, withStack } from './stack.ts';
 import { msOf, secondsOf } from './timing.ts';
 
-const concurrency = 16;
-const threads = 2;
-
-/** Batches through the whole pipeline, compared with one bare process that only fetches and converts. */
+/** Batches through the whole pipeline, beside other programs, and what a large one costs. */
 export async function batch(): Promise<Row[]> {
+  const peers = await providePeers();
   const site = await forkScript('articleSite');
   try {
-    return await withStack({ HOST_CONCURRENCY: String(concurrency), CONVERTER_THREADS: String(threads) }, (stack) =>
-      measure(stack, site.message),
+    return await withStack(
+      peerSettings,
+      async (stack) => [
+        ...(await compareWithPeers(stack, peers, site.message)),
+        ...(await measure(stack, site.message)),
+      ],
+      // As `npm start` runs the workers.
+      { workers: [['flow', 'fetch', 'image', 'model']] },
     );
   } finally {
     site.stop();
@@ -31,14 +37,6 @@ async function measure({ api, workerPids }: WholeStack, site: string): Promise<R
     const { completed } = await client.waitForEnd(id, { pollIntervalMs: 200 });
     return { id, rate: completed / ((performance.now() - started) / 1_000) };
   }
-  const bareArgs = [site, '1000', String(concurrency), String(threads)];
-  const bareRate = async () => (await forkScript<number>('bareBatch', bareArgs)).message;
-
-  await readBatch('warm', 100);
-  // The bare process runs before and after, so that other work on the machine affects both alike.
-  const bareRates = [await bareRate()];
-  const thousand = await readBatch('thousand', 1_000);
-  bareRates.push(await bareRate());
   const small = [await readBatch('s1', 100), await readBatch('s2', 100), await readBatch('s3', 100)];
   const large = await readBatch('ten-thousand', 10_000);
   const gzipPollMs = await medianPollMs(client, large.id, 'gzip');
@@ -50,14 +48,7 @@ async function measure({ api, workerPids }: WholeStack, site: string): Promise<R
   });
   await client.cancel(hugeId);
 
-  const ratio = thousand.rate / median(bareRates);
   return [
-    {
-      what: '1,000 pages: pages/s against a bare process',
-      measured: ratioText(thousand.rate, median(bareRates), 1),
-      target: '≥ 0.6',
-      reached: ratio >= 0.6,
-    },
     atMost('cost of a page at 10,000 against 100', median(small.map(({ rate }) => rate)) / large.rate, 1.2),
     below('status poll with 100 items of 50 KB, median, by a client that takes gzip', gzipPollMs, 50, inMs),
     atMost('the same by one that does not', plainPollMs, 25, inMs),

@@ -15,19 +15,21 @@ interface WaitOptions {
 
 export type BatchClient = ReturnType<typeof createBatchClient>;
 
-/** A caller of the batch API. */
-export function createBatchClient(api: string, key: string) {
+/** A caller of the batch API, or of the crawl API. */
+export function createBatchClient(api: string, key: string, path: 'batch/scrape' | 'crawl' = 'batch/scrape') {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const urlOf = (id: string, query = '') => `${api}/v1/batch/scrape/${id}${query}`;
+  const urlOf = (id: string, query = '') => `${api}/v1/${path}/${id}${query}`;
+  async function start(request: object): Promise<string> {
+    const answer = await fetch(`${api}/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(request) });
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+    return ((await answer.json()) as Job).id;
+  }
   return {
     headers,
     urlOf,
     /** Returns the job's id. */
-    async create(urls: readonly string[], options: object = {}): Promise<string> {
-      const body = JSON.stringify({ urls, ...options });
-      const answer = await fetch(`${api}/v1/batch/scrape`, { method: 'POST', headers, body });
-      return ((await answer.json()) as Job).id;
-    },
+    start,
+    create: (urls: readonly string[], options: object = {}) => start({ urls, ...options }),
     /** Polls with a single result until the job has ended, and fails if it has not completed. */
     async waitForEnd(id: string, { pollIntervalMs = 50, onPoll }: WaitOptions = {}): Promise<Job> {
       for (;;) {

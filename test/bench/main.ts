@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { batch } from './batch.ts';
 import { browser } from './browser.ts';
+import { crawl } from './crawl.ts';
 import { edge } from './edge.ts';
 import { hostile } from './hostile.ts';
 import { images } from './images.ts';
@@ -20,6 +21,7 @@ import { start } from './start.ts';
 
 const benches: Record<BenchName, () => Promise<boolean>> = {
   batch: async () => printTable(await batch()),
+  crawl: async () => printTable(await crawl()),
   browser: async () => printTable(await browser()),
   images: async () => printTable(await images()),
   edge: async () => printTable(await edge()),

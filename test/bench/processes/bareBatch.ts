@@ -1,9 +1,14 @@
 /** The baseline for reading pages: one process that fetches and converts them and stores nothing. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pLimit from 'p-limit';
 import { Agent, request } from 'undici';
-import { openConverterPool } from '../../../activities/pages/converterPool.ts';
 
-const [address = '', pages = '0', concurrency = '1', threads = '1'] = process.argv.slice(2);
+const [compiled = '', address = '', pages = '0', concurrency = '1', threads = '1'] = process.argv.slice(2);
+// Compiled as in the product: what a TypeScript loader makes of it is slower.
+const { openConverterPool }: typeof import('../../../activities/pages/converterPool.ts') = await import(
+  pathToFileURL(join(compiled, 'activities/pages/converterPool.js')).href
+);
 const agent = new Agent({ connections: Number(concurrency) });
 const converter = openConverterPool({ threads: Number(threads) });
 const options = { formats: ['markdown' as const, 'html' as const, 'links' as const], onlyMainContent: true };
@@ -17,10 +22,13 @@ async function read(url: string) {
     options,
   });
 }
-await read(`${address}/warm`);
 const limit = pLimit(Number(concurrency));
+function readAll(name: string, count: number) {
+  return Promise.all(Array.from({ length: count }, (_, at) => limit(() => read(`${address}/${name}/${at}`))));
+}
+await readAll('warm', 100);
 const started = performance.now();
-await Promise.all(Array.from({ length: Number(pages) }, (_, at) => limit(() => read(`${address}/bare/${at}`))));
+await readAll('bare', Number(pages));
 process.send?.(Number(pages) / ((performance.now() - started) / 1000));
 await converter.close();
 await agent.close();

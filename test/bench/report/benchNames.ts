@@ -1,6 +1,7 @@
 /** In the order of BENCHMARKS.md. */
 export const benchNames = [
   'batch',
+  'crawl',
   'browser',
   'images',
   'edge',
