@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { gunzipSync } from 'node:zlib';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { api, call, secretKey } from '../../support/client.ts';
 import { type Edge, findNginx, openEdge } from '../../support/edge.ts';
 import { site } from '../../support/fixtureSite.ts';
@@ -27,6 +29,15 @@ describe.skipIf(!nginx)('the extraction API through the edge', () => {
     const text = await answer.text();
     expect(text).toMatch(/^event: progress/);
     expect(text).toMatch(/event: completed\ndata: /);
+  });
+
+  it('passes the WebSocket of a job on', async () => {
+    const address = `${edge.api.replace('http', 'ws')}/v2/batch/scrape/${id}`;
+    const socket = new WebSocket(address, { headers: authorization() });
+    const types: string[] = [];
+    socket.on('message', (message) => types.push(JSON.parse(String(message)).type));
+    await once(socket, 'close');
+    expect(types.at(-1)).toBe('done');
   });
 
   it('returns the results of a job as NDJSON', async () => {
