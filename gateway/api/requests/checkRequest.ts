@@ -61,9 +61,11 @@ export function checkRequest<Kind extends RequestKind>(task: CheckTask<Kind>): C
   if (prototypeKey.test(text)) return { problem: 'The body may not have a field `__proto__`.' };
   try {
     const given: unknown = text === '' ? undefined : JSON.parse(text);
+    // Before the validation, which adds the defaults to the body itself.
+    const digest = withDigest ? bodyDigest(given) : undefined;
     const checked = checks[kind](translation ? translate(translation, given) : given);
     const request = readsErrorPages(translation) ? readingErrorPages(checked) : checked;
-    return withDigest ? { request, digest: bodyDigest(given) } : { request };
+    return digest === undefined ? { request } : { request, digest };
   } catch (error) {
     if (error instanceof Failure) return { problem: error.message };
     if (error instanceof SyntaxError) return { problem: `The body is not valid JSON: ${error.message}.` };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyDigest, refuseOtherBody } from '../../../gateway/api/idempotency.ts';
+import { checkRequest } from '../../../gateway/api/requests/checkRequest.ts';
 
 function idempotencyOf(given: unknown) {
   return { key: 'k', body: bodyDigest(given) };
@@ -20,6 +21,14 @@ describe('the body that an idempotency key came with', () => {
       { ...given, schema: { properties: { b: {} } } },
     ])
       expect(() => refuseOtherBody(bodyDigest(given), idempotencyOf(other))).toThrow('used before with another body');
+  });
+
+  it('is what was sent, without the defaults that a version adds', () => {
+    const text = JSON.stringify({ url: 'https://example.com/', prompt: 'What is it about?' });
+    expect(checkRequest({ kind: 'extract', text, withDigest: true })).toMatchObject({
+      digest: bodyDigest(JSON.parse(text)),
+      request: { engine: 'auto' },
+    });
   });
 
   it('is not compared with what an earlier version has stored', () => {
