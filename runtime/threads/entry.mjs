@@ -9,5 +9,8 @@ if (moduleUrl.endsWith('.ts')) (await import('tsx/esm/api')).register();
 else process.setSourceMapsEnabled(true);
 const functions = await import(moduleUrl);
 
-/** @param {{ name: string, input: unknown }} call */
-export default ({ name, input }) => functions[name](input);
+/** @param {{ name: string, input: unknown, begin: Float64Array }} call */
+export default ({ name, input, begin }) => {
+  begin[0] = Date.now();
+  return functions[name](input);
+};

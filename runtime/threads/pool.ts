@@ -5,13 +5,16 @@ interface ThreadPoolOptions {
   /** The URL of the module whose functions the threads run. */
   task: URL;
   threads: number;
-  /** Counts from the moment a thread is free. A thread that takes longer is terminated. */
+  /** Counts from the moment the function begins. A thread that takes longer is terminated. */
   timeoutMs: number;
   /** The heap of one thread. */
   memoryLimitMb?: number;
   /** Keeps one thread ready from the start. Without it the first call waits for one, and none stays idle. */
   isWarm?: boolean;
 }
+
+/** For a thread to load its code. */
+const startTimeoutMs = 60_000;
 
 /** A thread was terminated because it exceeded a limit. */
 export class ThreadTerminated extends Error {
@@ -50,18 +53,40 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     run: (name, input, signal) =>
       limitConcurrency(async () => {
         signal?.throwIfAborted();
-        const timeout = AbortSignal.timeout(timeoutMs);
+        const limit = createRunLimit(timeoutMs);
+        const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
         try {
-          return await pool.run({ name, input }, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+          return await pool.run({ name, input, begin: limit.begin }, { signal: either });
         } catch (cause) {
           signal?.throwIfAborted();
-          if (timeout.aborted) throw new ThreadTerminated('time', { cause });
+          if (limit.signal.aborted) throw new ThreadTerminated('time', { cause });
           if (isOutOfMemory(cause)) throw new ThreadTerminated('memory', { cause });
           throw cause;
+        } finally {
+          limit.clear();
         }
       }),
     close: () => pool.destroy(),
   };
+}
+
+/**
+ * A time limit that begins with the function: on a busy machine the start of a thread, which loads its code, can take
+ * longer than the function may.
+ */
+function createRunLimit(timeoutMs: number) {
+  /** The thread writes here when the function begins, in milliseconds since 1970. */
+  const begin = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+  const exceeded = new AbortController();
+  const created = Date.now();
+  let timer = setTimeout(check, timeoutMs);
+  function check(): void {
+    const [begunAt = 0] = begin;
+    const leftMs = begunAt > 0 ? begunAt + timeoutMs - Date.now() : created + startTimeoutMs - Date.now();
+    if (leftMs <= 0) exceeded.abort();
+    else timer = setTimeout(check, Math.min(leftMs, timeoutMs));
+  }
+  return { begin, signal: exceeded.signal, clear: () => clearTimeout(timer) };
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -9,7 +9,7 @@ import { type RequestKind, type Requests, requestKinds } from './requests.ts';
 /** Nothing this short takes longer than a few milliseconds to check; sending it to a thread would. */
 const maxInlineLength = 4 * 1024;
 const threads = 2;
-/** Many times what the largest valid body takes, and the start of a new thread. */
+/** Many times what the largest valid body takes. */
 const timeoutMs = 5_000;
 const memoryLimitMb = 256;
 

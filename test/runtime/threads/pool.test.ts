@@ -1,0 +1,16 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createThreadPool } from '../../../runtime/threads/pool.ts';
+
+describe('a pool of threads', () => {
+  const pool = createThreadPool({ task: new URL('./slowTask.mjs', import.meta.url), threads: 1, timeoutMs: 500 });
+  afterAll(() => pool.close());
+
+  it('does not count the start of a thread against the time of a function', async () => {
+    expect(await pool.run('echo', 'here')).toBe('here');
+  });
+
+  it('ends a function that takes longer, and goes on with a new thread', async () => {
+    await expect(pool.run('loop', undefined)).rejects.toMatchObject({ reason: 'time' });
+    expect(await pool.run('echo', 'again')).toBe('again');
+  });
+});

@@ -1,0 +1,13 @@
+/** A module that takes longer to load than its functions may run. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+await sleep(1_500);
+
+/** @param {unknown} input */
+export function echo(input) {
+  return input;
+}
+
+export function loop() {
+  for (;;);
+}
