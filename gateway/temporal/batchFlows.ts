@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WithStartWorkflowOperation, type Workflow, WorkflowNotFoundError } from '@temporalio/client';
+import { Failure } from '../../contracts/failures.ts';
 import {
   type BatchStart,
   type BatchWork,
@@ -8,12 +10,30 @@ import {
 } from '../../contracts/work/batches.ts';
 import { batchWorkflowId, webhooksWorkflowId } from '../../contracts/work/ids.ts';
 import { wakeSignal } from '../../contracts/work/notify.ts';
-import { takeUpTimeoutMs } from '../../contracts/work/takeUp.ts';
+import { notTakenUp, takeUpTimeoutMs } from '../../contracts/work/takeUp.ts';
 import type * as workflows from '../../workflows/index.ts';
 import { startTimeoutMs, type TemporalClient } from './client.ts';
+import { hasGrpcCode } from './failures.ts';
 
 /** Until the job is open, or will never be. */
 const openTimeoutMs = takeUpTimeoutMs + 10_000;
+
+/** Temporal refuses updates for as long as the worker that has taken the workflow does not answer. */
+const failedPrecondition = 9;
+const takeUpPauseMs = 500;
+
+/** Asks again while a worker that hangs keeps the workflow, so that another one, or the same one later, can open the job. */
+async function untilTakenUp<T>(deadline: number, open: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!hasGrpcCode(error, failedPrecondition)) throw error;
+      if (Date.now() + takeUpPauseMs > deadline) throw new Failure('DependencyDown', notTakenUp, { cause: error });
+      await sleep(takeUpPauseMs);
+    }
+  }
+}
 
 /** Only a crawl has a frontier. */
 function workflowOf({ firstPosition }: BatchWork): 'batchScrape' | 'crawl' {
@@ -25,16 +45,19 @@ export function createBatchFlows({ client, withDeadline }: TemporalClient) {
   return {
     /** Starts a batch or a crawl, or a round of one, and waits until its job is open. */
     openBatch(batch: BatchWork, start: BatchStart): Promise<OpenedBatch> {
-      const startWorkflowOperation = new WithStartWorkflowOperation(workflowOf(batch), {
-        taskQueue: 'flow',
-        workflowId: batchWorkflowId(batch.job, batch.round),
-        workflowIdConflictPolicy: 'USE_EXISTING',
-        memo: { account: batch.account },
-        args: [batch, start],
+      const deadline = Date.now() + openTimeoutMs;
+      return untilTakenUp(deadline, () => {
+        const startWorkflowOperation = new WithStartWorkflowOperation(workflowOf(batch), {
+          taskQueue: 'flow',
+          workflowId: batchWorkflowId(batch.job, batch.round),
+          workflowIdConflictPolicy: 'USE_EXISTING',
+          memo: { account: batch.account },
+          args: [batch, start],
+        });
+        return withDeadline(deadline - Date.now(), () =>
+          client.workflow.executeUpdateWithStart<Workflow, OpenedBatch, []>(openedUpdate, { startWorkflowOperation }),
+        );
       });
-      return withDeadline(openTimeoutMs, () =>
-        client.workflow.executeUpdateWithStart<Workflow, OpenedBatch, []>(openedUpdate, { startWorkflowOperation }),
-      );
     },
     /** Continues a batch or a crawl whose job is already open; changes nothing if its workflow runs. */
     async resumeBatch(batch: BatchWork): Promise<void> {

@@ -27,10 +27,19 @@ export function isRefusal(error: unknown): boolean {
 
 /** Whether a call did not reach Temporal or was not answered. The client wraps such errors in its own. */
 function isTemporalDown(error: unknown): boolean {
+  const code = grpcCodeOf(error);
+  return code !== undefined && !notRetryableCodes.includes(code);
+}
+
+export function hasGrpcCode(error: unknown, code: number): boolean {
+  return grpcCodeOf(error) === code;
+}
+
+function grpcCodeOf(error: unknown): number | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (isGrpcServiceError(cause)) return !notRetryableCodes.includes(cause.code);
+    if (isGrpcServiceError(cause)) return cause.code;
   }
-  return false;
+  return undefined;
 }
 
 function workflowFailure(error: WorkflowFailedError | WorkflowUpdateFailedError): Failure | undefined {
