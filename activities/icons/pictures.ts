@@ -25,6 +25,8 @@ const weekMs = 7 * dayMs;
 const jitter = 0.15;
 /** As long as the gateway waits for one rendition (gateway/images/pictureCalls.ts). */
 const callerWaitsMs = 10_000;
+/** Far below the time after which a new `v` may cause the next search. */
+const keptMs = 5_000;
 /** For a search that nobody may be waiting for any more; the searches of sites have shorter limits of their own. */
 const searchTimeoutMs = 90_000;
 
@@ -117,13 +119,18 @@ export function createPictures({ storage, finder, renditions, metrics }: Deps) {
     if (picture) await storeRenditions(picture, name.domain, wanted, signal);
   }
 
-  /** Callers that ask for the same picture at a time share one search, which goes on if they leave. */
+  /**
+   * Callers that ask for the same picture at a time share one search, which goes on if they leave. Its result is kept for
+   * those that are still on their way.
+   */
   function sharedSearch(name: SourceName): Promise<StoredPicture | undefined> {
     const key = refreshWorkflowId(name);
     const running = searches.get(key);
     if (running) return running;
-    const started = search(name, AbortSignal.timeout(searchTimeoutMs)).finally(() => searches.delete(key));
+    const started = search(name, AbortSignal.timeout(searchTimeoutMs));
     searches.set(key, started);
+    const forget = () => searches.delete(key);
+    started.then(() => setTimeout(forget, keptMs).unref(), forget);
     return started;
   }
 
