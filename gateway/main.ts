@@ -1,4 +1,5 @@
 /** The HTTP front of the service: it authenticates, starts workflows and reads results. */
+import { closeServer } from '../runtime/closeServer.ts';
 import { readConfiguration } from '../runtime/configuration.ts';
 import { untilTold } from '../runtime/heldStart.ts';
 import { createLogger, type Logger } from '../runtime/log.ts';
@@ -14,7 +15,7 @@ import { openRequestReader } from './api/requests/reader.ts';
 import { openWorkerCalls } from './calls/calls.ts';
 import { openResultViews } from './dashboard/view/item/resultViews.ts';
 import { createFront } from './front.ts';
-import { close, listen } from './http/server.ts';
+import { listen } from './http/server.ts';
 import { serveWebSockets } from './http/upgrades.ts';
 import { openImageApi } from './images/open.ts';
 import { createDependencyCheck } from './observability/dependencies.ts';
@@ -87,7 +88,7 @@ async function main() {
   async function stop() {
     if (isStopping) return;
     isStopping = true;
-    await Promise.all(servers.map((server) => close(server, settings.SHUTDOWN_GRACE_MS)));
+    await Promise.all(servers.map((server) => closeServer(server, settings.SHUTDOWN_GRACE_MS)));
     await images.close();
     await Promise.all([requests.close(), resultViews.close()]);
     overage.stop();

@@ -38,12 +38,3 @@ export function listen(answer: RequestListener, options: ListenOptions): Promise
     server.once('error', reject).listen(port, host, () => resolve(server));
   });
 }
-
-/** Stops accepting connections and lets running requests finish within the grace time. */
-export async function close(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearTimeout(timer);
-}

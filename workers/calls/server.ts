@@ -9,6 +9,7 @@ import {
   heartbeatTimeoutMs,
 } from '../../contracts/work/calls.ts';
 import { notTakenUp, takeUpTimeoutMs } from '../../contracts/work/takeUp.ts';
+import { closeServer } from '../../runtime/closeServer.ts';
 import type { Logger } from '../../runtime/log.ts';
 import type { Outcome, WorkMetrics } from '../../runtime/metrics/work.ts';
 import { CannotOpen, type Keyring } from '../../runtime/secrets/keyring.ts';
@@ -61,13 +62,7 @@ export async function serveCalls(deps: Deps) {
   return {
     port: actualPort,
     /** Lets running calls finish within the grace time; then their gateways ask other workers. */
-    async close(graceMs: number): Promise<void> {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-      await closed;
-      clearTimeout(timer);
-    },
+    close: (graceMs: number) => closeServer(server, graceMs),
   };
 }
 
