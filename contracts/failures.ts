@@ -33,6 +33,8 @@ export const failures = {
   PageTooLarge: { status: 422, retry: false },
   /** The site's robots.txt asks us not to read it. */
   RobotsDisallow: { status: 422, retry: false },
+  /** An action of the caller could not be done on the page. */
+  ActionFailed: { status: 422, retry: false },
   /** The content type cannot be turned into text. */
   PageNotText: { status: 422, retry: false },
   /** Nothing on the page satisfies the schema. */

@@ -1,4 +1,5 @@
 import { addressLiteral, isAllowedAddress } from './address.ts';
+import { meantUrl } from './meantUrl.ts';
 import { type EgressRules, mappedHostOf } from './rules.ts';
 
 /** Ports of other protocols, which browsers refuse to send HTTP to (WHATWG Fetch, "bad port"). */
@@ -23,15 +24,25 @@ type UrlCheck =
  */
 export function checkUrl(input: string | URL, rules: EgressRules): UrlCheck {
   const url = typeof input === 'string' ? parseUrl(input) : input;
-  if (url === undefined)
-    return {
-      kind: 'InvalidRequest',
-      problem: `"${truncate(String(input))}" is not a URL: one begins with https:// or http://`,
-    };
+  if (url === undefined) return notUrl(String(input), rules);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    if (isHostWithPort(url)) return notUrl(String(input), rules);
     return { kind: 'InvalidRequest', problem: `${truncate(url.protocol)} URLs cannot be read, only http: and https:` };
   }
   return checkHost(url.hostname, rules) ?? checkPort(url) ?? { url };
+}
+
+/** `example.com:8080` is read as a URL with the scheme `example.com`. */
+function isHostWithPort({ protocol, pathname }: URL): boolean {
+  return (protocol === 'localhost:' || protocol.includes('.')) && /^\d+(?:\/|$)/.test(pathname);
+}
+
+function notUrl(input: string, rules: EgressRules): UrlCheck {
+  const meant = meantUrl(input);
+  // Nobody is told to send what would be refused.
+  const isReadable = meant !== undefined && checkUrl(meant, rules).url !== undefined;
+  const hint = isReadable ? `did you mean ${truncate(meant)}?` : 'one begins with https:// or http://';
+  return { kind: 'InvalidRequest', problem: `"${truncate(input)}" is not a URL: ${hint}` };
 }
 
 /** The URL of a request as it may be stored, logged and shown: as the caller wrote it, but without user name and password. */

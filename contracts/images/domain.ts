@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
+import { readableNumber } from '../readableNumber.ts';
 
 /** The canonical spelling of a domain, which cache keys and requests use: lower case, ASCII, no `www.`, no final dot. */
 export type ParsedDomain = { domain: string; problem?: never } | { problem: string; domain?: never };
@@ -14,12 +15,13 @@ const maxInputLength = 2_048;
  * @example parseDomain('https://www.example.com/about?x=1') // { domain: 'example.com' }
  */
 export function parseDomain(raw: string): ParsedDomain {
-  if (raw.length > maxInputLength) return { problem: 'The domain is too long.' };
+  if (raw.length > maxInputLength)
+    return { problem: `The domain is longer than ${readableNumber(maxInputLength)} characters.` };
   const decoded = decodePercent(raw);
   if (decoded === undefined) return { problem: 'The domain has a malformed percent-encoding.' };
 
   const host = hostOf(decoded.trim());
-  if (host === '') return { problem: 'The domain is empty.' };
+  if (host === '') return { problem: 'The domain is empty: give one, such as example.com.' };
   if (host.includes('[') || isIP(host) !== 0) return { problem: 'An IP address has no icon: give a domain name.' };
   if (/[\s\p{Cc}]/u.test(host)) return { problem: 'A domain has no spaces.' };
 
@@ -40,14 +42,24 @@ function checkDomain(domain: string): ParsedDomain {
 
   // Only the ICANN part of the suffix list: `github.io` is itself a site, `co.uk` is not.
   const known = parse(domain, { allowPrivateDomains: false, allowIcannDomains: true });
-  if (known.isIcann !== true) return { problem: `".${domain.split('.').at(-1)}" is not a known top-level domain.` };
-  if (known.domain === null) return { problem: `"${shorten(domain)}" is a suffix that sites are registered under.` };
+  if (known.isIcann === true && known.domain === null)
+    return { problem: `"${shorten(domain)}" is a suffix that sites are registered under.` };
   return { domain };
+}
+
+/** Whether a name can be a site: nothing is registered under an unknown top-level label, so nobody needs to be asked. */
+export function canBeRegistered(domain: string): boolean {
+  return parse(domain, { allowPrivateDomains: false }).isIcann === true;
 }
 
 /** The domain that was registered, `example.co.uk` for `shop.example.co.uk`: whoever has it decides on all names below. */
 export function registrableDomain(domain: string): string {
   return parse(domain, { allowPrivateDomains: false }).domain ?? domain;
+}
+
+/** The domain of whoever owns this host. `acme.github.io` is its own: the sites below `github.io` are other people's. */
+export function ownersDomain(domain: string): string {
+  return parse(domain, { allowPrivateDomains: true }).domain ?? domain;
 }
 
 /** Removes scheme, user, port, path, query and final dot; the text need not be a valid URL. */

@@ -72,6 +72,6 @@ function roundToHundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 }

@@ -5,4 +5,4 @@ export type PictureOrigin = 'site' | 'curated' | 'service';
 export type SourceKind = PictureOrigin | 'none';
 
 /** What the answer to an image request shows, as its `X-Sightread-Source` header says. */
-export type ImageSource = SourceKind | 'monogram';
+export type ImageSource = SourceKind | 'monogram' | 'card';

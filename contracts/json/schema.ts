@@ -1,6 +1,7 @@
 /** Which JSON Schemas callers may send. A schema is only inspected here, never compiled, so that it cannot cause harm. */
 import type { ErrorObject } from 'ajv';
 import { createAjv, dialectOf } from './dialect.ts';
+import { errorWords } from './errorWords.ts';
 import { isRecord } from './isRecord.ts';
 import { fragmentSteps, pointerSteps } from './pointer.ts';
 
@@ -156,6 +157,5 @@ function deepestError(errors: readonly ErrorObject[]): ErrorObject | undefined {
 function describeError(error: ErrorObject | undefined): string {
   if (!error) return '`schema` is not a valid JSON Schema.';
   const path = pointerSteps(error.instancePath).filter(Boolean);
-  const allowed = error.keyword === 'enum' ? `: ${error.params['allowedValues'].join(', ')}` : '';
-  return `\`${['schema', ...path].join('.')}\` ${error.message ?? 'is not valid'}${allowed}.`;
+  return `\`${['schema', ...path].join('.')}\` ${errorWords(error)}.`;
 }

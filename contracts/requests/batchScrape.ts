@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { pageOptionProperties } from './pageOptions.ts';
 import type { WithFormats } from './requestedFormats.ts';
+import { listedUrlSchema } from './url.ts';
 import { webhookSchema } from './webhook.ts';
 
 export const maxUrls = 100_000;
@@ -11,7 +12,7 @@ export const batchScrapeRequestSchema = {
   properties: {
     urls: {
       type: 'array',
-      items: { type: 'string' },
+      items: listedUrlSchema,
       minItems: 1,
       maxItems: maxUrls,
       description: 'The pages to read; http or https, public. Results come in this order.',
@@ -28,6 +29,7 @@ export const batchScrapeRequestSchema = {
       type: 'integer',
       minimum: 1,
       maximum: 1_000,
+      'x-unit': 'pages',
       description:
         'Pages of this job read at the same time; at most what the plan allows all batches of the account together.',
     },

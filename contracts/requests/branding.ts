@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { urlSchema } from './url.ts';
 
 export const brandingFields = [
   'colors',
@@ -15,7 +16,7 @@ export const brandingRequestSchema = {
   $id: 'BrandingRequest',
   type: 'object',
   properties: {
-    url: { type: 'string', minLength: 1, maxLength: 8192, description: 'The page to analyze: http or https, public.' },
+    url: { ...urlSchema, description: 'The page to analyze: http or https, public.' },
     fields: {
       type: 'array',
       items: { enum: brandingFields },

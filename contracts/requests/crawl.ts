@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { pageOptionProperties } from './pageOptions.ts';
 import type { WithFormats } from './requestedFormats.ts';
+import { urlSchema } from './url.ts';
 import { webhookSchema } from './webhook.ts';
 
 export const maxCrawlPages = 100_000;
@@ -23,9 +24,7 @@ const scrapeOptionsSchema = {
 /** Which pages a crawl reads; monitors take them too. */
 export const crawlScopeProperties = {
   url: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 8192,
+    ...urlSchema,
     description:
       'Where the crawl starts: http or https, public. If it redirects to another host, the crawl is of that one.',
   },
@@ -33,6 +32,7 @@ export const crawlScopeProperties = {
     type: 'integer',
     minimum: 1,
     maximum: maxCrawlPages,
+    'x-unit': 'pages',
     default: 10_000,
     description: 'The most pages to read.',
   },
@@ -40,6 +40,7 @@ export const crawlScopeProperties = {
     type: 'integer',
     minimum: 0,
     maximum: 1_000,
+    'x-unit': 'links',
     description:
       'How many links away from the start a page may be. The start and the pages of its sitemaps have depth 0.',
   },
@@ -91,6 +92,7 @@ export const crawlScopeProperties = {
     type: 'number',
     minimum: 0,
     maximum: 600,
+    'x-unit': 'seconds',
     description:
       'Seconds between two pages of a host, one page at a time. A longer `Crawl-delay` of its robots.txt counts.',
   },
@@ -110,12 +112,14 @@ export const crawlRequestSchema = {
       type: 'integer',
       minimum: 0,
       maximum: 1_000,
+      'x-unit': 'path segments',
       description: 'Sent by existing clients: how many path segments a page may have more than the start.',
     },
     maxConcurrency: {
       type: 'integer',
       minimum: 1,
       maximum: 1_000,
+      'x-unit': 'pages',
       description:
         'Pages of this job read at the same time; at most what the plan allows all jobs of the account together.',
     },

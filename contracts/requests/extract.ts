@@ -1,13 +1,14 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { pageOptionProperties } from './pageOptions.ts';
+import { urlSchema } from './url.ts';
 
-const { headers, waitFor, timeout, engine } = pageOptionProperties;
+const { headers, cookies, actions, proxy, location, waitFor, timeout, engine } = pageOptionProperties;
 
 export const extractRequestSchema = {
   $id: 'ExtractRequest',
   type: 'object',
   properties: {
-    url: { type: 'string', minLength: 1, maxLength: 8192, description: 'The page to read: http or https, public.' },
+    url: { ...urlSchema, description: 'The page to read: http or https, public.' },
     schema: {
       type: ['object', 'boolean'],
       description:
@@ -25,6 +26,10 @@ export const extractRequestSchema = {
       description: 'Whether to say where on the page each value was found.',
     },
     headers,
+    cookies,
+    actions,
+    proxy,
+    location,
     waitFor,
     timeout,
     engine,

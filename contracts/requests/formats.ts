@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { viewportSchema } from './viewport.ts';
 
 export const formatNames = [
   'markdown',
@@ -7,6 +8,7 @@ export const formatNames = [
   'links',
   'images',
   'summary',
+  'branding',
   'json',
   'attributes',
   'changeTracking',
@@ -17,7 +19,7 @@ export type FormatName = (typeof formatNames)[number];
 /** Formats without options. */
 const plainFormatSchema = {
   type: 'object',
-  properties: { type: { enum: ['markdown', 'html', 'rawHtml', 'links', 'images', 'summary'] } },
+  properties: { type: { enum: ['markdown', 'html', 'rawHtml', 'links', 'images', 'summary', 'branding'] } },
   required: ['type'],
   additionalProperties: false,
 } as const;
@@ -72,16 +74,7 @@ const screenshotFormatSchema = {
       type: 'boolean',
       description: 'The whole page (the default, up to 10,000 pixels high), or only what the viewport shows.',
     },
-    viewport: {
-      type: 'object',
-      description: 'The size of the window in pixels.',
-      properties: {
-        width: { type: 'integer', minimum: 1, maximum: 4096 },
-        height: { type: 'integer', minimum: 1, maximum: 4096 },
-      },
-      required: ['width', 'height'],
-      additionalProperties: false,
-    },
+    viewport: viewportSchema,
     format: {
       enum: screenshotFormats,
       description: 'The format of the picture: `png`, or `jpeg` if there is a `quality`, unless it is named here.',
@@ -101,11 +94,15 @@ const changeTrackingFormatSchema = {
       type: 'array',
       items: { enum: ['git-diff', 'json'] },
       maxItems: 2,
-      description: '`git-diff` adds the lines that differ. There is no `json` mode, which `warning` says.',
+      description:
+        '`git-diff` adds the lines that differ. `json` has the language model read what `schema` or `prompt` ask for, and adds the values that differ; without a model, `warning` says so.',
     },
     tag: { type: 'string', maxLength: 200, description: 'Readings with another tag are compared by themselves.' },
-    schema: { type: ['object', 'boolean'], description: 'Of the json mode.' },
-    prompt: { type: 'string', maxLength: 10_000, description: 'Of the json mode.' },
+    schema: {
+      type: ['object', 'boolean'],
+      description: 'Of the json mode: the JSON Schema of the values that are compared, as for the format `json`.',
+    },
+    prompt: { type: 'string', maxLength: 10_000, description: 'Of the json mode: a description of these values.' },
   },
   required: ['type'],
   additionalProperties: false,
@@ -132,7 +129,15 @@ const formatSchema = {
 /** A format as callers write it. */
 export type GivenFormat = FromSchema<typeof formatSchema>;
 export type ScreenshotOptions = Omit<FromSchema<typeof screenshotFormatSchema>, 'type'>;
-export type ChangeTrackingOptions = Pick<FromSchema<typeof changeTrackingFormatSchema>, 'modes' | 'tag'>;
+export type ChangeTrackingOptions = Pick<FromSchema<typeof changeTrackingFormatSchema>, 'modes' | 'tag'> & {
+  /** What the json mode compares. */
+  values?: DataQuestion;
+};
+/** What is asked of the language model. The schema is kept as text, because its keys are the caller's and the database gives some of them a meaning. */
+export interface DataQuestion {
+  schema?: string;
+  prompt?: string;
+}
 export type AttributesOptions = Omit<FromSchema<typeof attributesFormatSchema>, 'type'>;
 
 export const formatsSchema = {

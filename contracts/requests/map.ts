@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { urlSchema } from './url.ts';
 
 export const maxMapLinks = 100_000;
 
@@ -6,7 +7,7 @@ export const mapRequestSchema = {
   $id: 'MapRequest',
   type: 'object',
   properties: {
-    url: { type: 'string', minLength: 1, maxLength: 8192, description: 'A page of the site: http or https, public.' },
+    url: { ...urlSchema, description: 'A page of the site: http or https, public.' },
     search: {
       type: 'string',
       maxLength: 500,
@@ -31,6 +32,7 @@ export const mapRequestSchema = {
       type: 'integer',
       minimum: 1,
       maximum: maxMapLinks,
+      'x-unit': 'links',
       default: 5_000,
       description: 'The most links to return.',
     },
@@ -38,6 +40,7 @@ export const mapRequestSchema = {
       type: 'integer',
       minimum: 1_000,
       maximum: 120_000,
+      'x-unit': 'milliseconds',
       default: 30_000,
       description: 'Milliseconds after which what has been found is returned.',
     },

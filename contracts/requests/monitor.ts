@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { crawlScopeProperties } from './crawl.ts';
 import { pageOptionProperties } from './pageOptions.ts';
 import type { WithFormats } from './requestedFormats.ts';
+import { listedUrlSchema, maxUrlLength } from './url.ts';
 import { monitorWebhookSchema } from './webhook.ts';
 
 export const maxMonitoredUrls = 1_000;
@@ -18,7 +19,7 @@ const every = {
 } as const;
 const urls = {
   type: 'array',
-  items: { type: 'string', maxLength: 8192 },
+  items: { ...listedUrlSchema, maxLength: maxUrlLength },
   minItems: 1,
   maxItems: maxMonitoredUrls,
   uniqueItems: true,
@@ -28,7 +29,7 @@ export const monitorRequestSchema = {
   $id: 'MonitorRequest',
   type: 'object',
   properties: {
-    url: { type: 'string', description: 'The page to watch; or `urls` or `crawl`.' },
+    url: { ...listedUrlSchema, description: 'The page to watch; or `urls` or `crawl`.' },
     urls: { ...urls, description: 'The pages to watch.' },
     crawl: {
       type: 'object',
@@ -72,6 +73,7 @@ export const monitorUpdateSchema = {
     name,
     urls: { ...urls, description: 'The pages to watch from now on. One that was not watched before is `new`.' },
     webhook: { ...monitorWebhookSchema, anyOf: [...monitorWebhookSchema.anyOf, { type: 'null' }] },
+    status: { enum: ['active', 'paused'], description: 'As `/pause` and `/resume` change it.' },
   },
   minProperties: 1,
   additionalProperties: false,

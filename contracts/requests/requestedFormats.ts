@@ -1,6 +1,7 @@
 import type {
   AttributesOptions,
   ChangeTrackingOptions,
+  DataQuestion,
   FormatName,
   GivenFormat,
   ScreenshotOptions,
@@ -8,8 +9,7 @@ import type {
 
 /** What is asked of formats beyond their names. */
 export interface FormatOptions {
-  /** The schema is kept as text, because its keys are the caller's and the database gives some of them a meaning. */
-  json?: { schema?: string; prompt?: string };
+  json?: DataQuestion;
   attributes?: AttributesOptions;
   changeTracking?: ChangeTrackingOptions;
   screenshot?: ScreenshotOptions;
@@ -64,7 +64,13 @@ function addOptions(options: FormatOptions, format: FormatObject, schemaProblem:
   if (format.type === 'attributes') options.attributes = { selectors: format.selectors };
   if (format.type === 'changeTracking') {
     const { modes, tag } = format;
-    options.changeTracking = { ...(modes && { modes }), ...(tag && { tag }) };
+    const values = modes?.includes('json') ? questionOf(format, schemaProblem) : undefined;
+    if (values?.problem !== undefined) return values.problem;
+    options.changeTracking = {
+      ...(modes && { modes }),
+      ...(tag && { tag }),
+      ...(values && { values: values.question }),
+    };
   }
   if (format.type === 'screenshot') {
     const { type: _, ...screenshot } = format;
@@ -73,15 +79,23 @@ function addOptions(options: FormatOptions, format: FormatObject, schemaProblem:
     options.screenshot = screenshot;
   }
   if (format.type === 'json') {
-    const { schema, prompt } = format;
-    if (schema === undefined && prompt === undefined)
-      return 'json needs a schema, a prompt or both: {"type": "json", "prompt": …}.';
-    const problem = schema === undefined ? undefined : schemaProblem(schema);
-    if (problem) return problem;
-    options.json = {
-      ...(schema !== undefined && { schema: JSON.stringify(schema) }),
-      ...(prompt !== undefined && { prompt }),
-    };
+    if (format.schema === undefined && format.prompt === undefined)
+      return 'json needs a schema, a prompt or both: {"type": "json", "schema": …, "prompt": …}.';
+    const { question, problem } = questionOf(format, schemaProblem);
+    if (problem !== undefined) return problem;
+    options.json = question;
   }
   return undefined;
+}
+
+function questionOf(
+  { schema, prompt }: { schema?: unknown; prompt?: string },
+  schemaProblem: SchemaCheck,
+): { question: DataQuestion; problem?: string } {
+  const problem = schema === undefined ? undefined : schemaProblem(schema);
+  const question = {
+    ...(schema !== undefined && { schema: JSON.stringify(schema) }),
+    ...(prompt !== undefined && prompt !== '' && { prompt }),
+  };
+  return { question, ...(problem !== undefined && { problem }) };
 }

@@ -1,12 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { pageOptionProperties } from './pageOptions.ts';
 import type { WithFormats } from './requestedFormats.ts';
+import { urlSchema } from './url.ts';
 
 export const scrapeRequestSchema = {
   $id: 'ScrapeRequest',
   type: 'object',
   properties: {
-    url: { type: 'string', minLength: 1, maxLength: 8192, description: 'The page to read: http or https, public.' },
+    url: { ...urlSchema, description: 'The page to read: http or https, public.' },
     ...pageOptionProperties,
     origin: { type: 'string', maxLength: 200, description: 'Sent by existing clients; accepted and ignored.' },
   },

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { headersSchema } from './headers.ts';
+import { urlSchema } from './url.ts';
 
 export const webhookEvents = ['started', 'page', 'completed', 'failed', 'cancelled'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
@@ -8,8 +9,6 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const maxWebhookMetadataBytes = 16 * 1024;
 /** MongoDB stores documents of at most 100 levels. */
 export const maxWebhookMetadataDepth = 50;
-
-const urlSchema = { type: 'string', minLength: 1, maxLength: 8192 } as const;
 
 const webhookFields = {
   url: urlSchema,

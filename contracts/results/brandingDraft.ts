@@ -28,6 +28,14 @@ export interface PendingChoice {
 export interface LogoPicture {
   url: string;
   data: string;
+  /** Absent in profiles of earlier versions. */
+  inks?: InkColor[];
+}
+
+/** A color that a picture is drawn in, and its share of what is drawn. */
+export interface InkColor {
+  hex: string;
+  share: number;
 }
 
 export interface StoredProfile {

@@ -1,4 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { actionResultsSchema } from './actions.ts';
+import { brandingProfileSchema } from './branding.ts';
 
 export const pageMetadataSchema = {
   type: 'object',
@@ -28,6 +30,9 @@ export const pageMetadataSchema = {
     url: { type: 'string', description: 'The URL that answered, after redirects.' },
     statusCode: { type: 'integer' },
     contentType: { type: 'string' },
+    numPages: { type: 'integer', description: 'The pages of a PDF or of a TIFF image, read or not.' },
+    width: { type: 'integer', description: 'Of an image, in pixels.' },
+    height: { type: 'integer', description: 'Of an image, in pixels.' },
     engine: { enum: ['http', 'browser'] },
     engineReason: { type: 'string', description: 'Why the browser was used.' },
     creditsUsed: { type: 'integer', description: 'What the page cost.' },
@@ -85,11 +90,23 @@ export const pageItemSchema = {
           required: ['text'],
           additionalProperties: false,
         },
+        json: {
+          type: 'object',
+          description: 'Of the json mode: each field that differs, as it was and as it is.',
+          additionalProperties: {
+            type: 'object',
+            properties: { previous: {}, current: {} },
+            required: ['previous', 'current'],
+            additionalProperties: false,
+          },
+        },
       },
       required: ['previousScrapeAt', 'changeStatus', 'visibility'],
       additionalProperties: false,
     },
     screenshot: { type: 'string', description: 'A signed address of the picture, valid for as long as the result.' },
+    actions: { ...actionResultsSchema, description: 'What the `actions` of the request have given.' },
+    branding: { ...brandingProfileSchema, description: 'As `/v1/branding` has it, with all of its groups.' },
     warning: { type: 'string', description: 'What could not be had of the page, and why.' },
     error: { type: 'string' },
     metadata: pageMetadataSchema,

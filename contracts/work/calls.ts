@@ -1,17 +1,27 @@
 import type { FailureKind } from '../failures.ts';
 import type { PictureOrigin } from '../images/source.ts';
 import type { Queue } from '../queues.ts';
-import type { RefreshWork, RenderWork } from './images.ts';
-import type { PageWork } from './pages.ts';
+import type { Brand, BrandSearch, RefreshWork, RenderWork } from './images.ts';
+import type { FileWork, PageWork } from './pages.ts';
+import type { SearchResult, SearchWork } from './search.ts';
 
 /**
  * What a gateway asks of a worker directly, over HTTP, while its own caller waits. A page or a picture can be had again,
  * so it needs no workflow: if the worker is lost, another one is asked.
  */
 export interface Calls {
-  fetch: { scrapePage: Call<PageWork, NeedsBrowser> };
+  fetch: {
+    scrapePage: Call<PageWork, NeedsBrowser>;
+    parseFile: Call<FileWork, NeedsBrowser>;
+    searchWeb: Call<SearchWork, SearchResult[]>;
+  };
   browser: { scrapePage: Call<PageWork, NeedsBrowser> };
-  image: { findPicture: Call<RefreshWork, FoundPicture>; renderPicture: Call<RenderWork, FoundPicture> };
+  image: {
+    findPicture: Call<RefreshWork, FoundPicture>;
+    renderPicture: Call<RenderWork, FoundPicture>;
+    drawFallback: Call<RenderWork, never>;
+    findBrands: Call<BrandSearch, Brand[]>;
+  };
 }
 
 interface Call<Work, Value> {

@@ -15,6 +15,19 @@ export interface RenderWork {
   readonly parameters: ImageParameters;
 }
 
+/** A search among the names of the curated marks. An empty text means those of the showcase. */
+export interface BrandSearch {
+  readonly text: string;
+  readonly limit: number;
+}
+
+/** A brand with a curated mark. */
+export interface Brand {
+  name: string;
+  /** Its main one first. */
+  domains: string[];
+}
+
 /** Each hourly sweep collects another part of the pictures, so that a week goes through all. */
 export const hoursOfWeek = 7 * 24;
 

@@ -10,6 +10,18 @@ export interface PageWork extends JobWork {
   readonly reason?: string;
 }
 
+/** A file of the caller, kept in the object store until it is read. */
+export interface UploadedFile {
+  /** Its name in the store. */
+  readonly object: string;
+  readonly contentType?: string;
+}
+
+/** The input of `parseFile`: its `url` is the name of the file. */
+export interface FileWork extends PageWork {
+  readonly file: UploadedFile;
+}
+
 /** The input of `scrapePage`. */
 export interface ScrapeWork extends PageWork {
   /** The options can only be met by rendering. */
