@@ -63,6 +63,14 @@ export function faviconServices(raw: string) {
   return templates.map((template) => ({ name: new URL(template).hostname, template }));
 }
 
+/** `eng,deu`: the names of Tesseract's data, which may have a suffix, as in `chi_sim`. */
+export function ocrLanguageCodes(raw: string): string[] {
+  const codes = raw.split(',').map((code) => code.trim());
+  const bad = codes.find((code) => !/^[a-z]{3}(?:_[a-z]+)*$/i.test(code));
+  if (bad !== undefined) throw new Error(`must be codes of Tesseract, such as eng,deu; "${bad}" is not`);
+  return [...new Set(codes)];
+}
+
 export function oneOf<const T extends string>(...values: readonly T[]) {
   return (raw: string): T => {
     const found = values.find((value) => value === raw);

@@ -2,6 +2,7 @@
  * Every setting, defined once. The services read the environment through `readSettings` only; a test compares
  * `.env.example` and docs/settings.md with this table.
  */
+import { parseProxyUrls } from '../contracts/egress/proxies.ts';
 import { parseEgressAllow, parseEgressMap } from '../contracts/egress/rules.ts';
 import {
   address,
@@ -13,6 +14,7 @@ import {
   integer,
   key,
   matching,
+  ocrLanguageCodes,
   oneOf,
   optional,
   password,
@@ -147,6 +149,12 @@ export const settingsTable = {
   ),
   ALLOW_IGNORING_ROBOTS: setting('false', 'Whether callers may crawl with `ignoreRobotsTxt`.', flag),
   CONVERTER_THREADS: setting('2', 'Threads of a worker that turn HTML into markdown.', integer(1, 64)),
+  OCR_LANGUAGES: setting(
+    'eng',
+    'Languages in which scanned pages and images are read, as Tesseract calls them, such as `eng,deu`. Their data is in the npm packages `@tesseract.js-data/…`, of which only English is installed, or in OCR_DATA_FOLDER.',
+    ocrLanguageCodes,
+  ),
+  OCR_DATA_FOLDER: optional('Folder with the files `LANGUAGE.traineddata` for OCR_LANGUAGES.', text),
   FETCH_SLOTS: setting(
     '64',
     'Maximum concurrent activities of one fetch worker: single pages, or chunks of a batch with up to eight pages each.',
@@ -181,6 +189,15 @@ export const settingsTable = {
   OPENAI_PROMPT_PRICE: optional('US dollars per million prompt tokens, for the metrics.', price),
   OPENAI_COMPLETION_PRICE: optional('US dollars per million completion tokens, for the metrics.', price),
   EXTRACT_THREADS: setting('2', 'Threads of a worker that read declarations and check schemas.', integer(1, 64)),
+  SEARXNG_URL: optional(
+    'A SearXNG server that answers in JSON, for /v2/search; without it, searches are answered 501.',
+    matching(/^https?:\/\/\S+$/, 'an http(s) address'),
+  ),
+  PROXY_URLS: setting(
+    '',
+    'Proxies through which pages are read, in turn: name/country=socks5://user:password@host:port (also http and https; name and country may be left out), separated by commas. Without them sites are connected to directly.',
+    parseProxyUrls,
+  ),
   EGRESS_ALLOW: setting(
     '',
     'For tests and staging: non-public addresses or CIDRs that may be fetched.',

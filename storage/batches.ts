@@ -9,10 +9,11 @@ import type { Events } from './events.ts';
 import { endEvent, pageEvent, subscribed } from './jobEvents.ts';
 import { isCrawl, type Job, type Jobs } from './jobs.ts';
 import type { Ledger } from './ledger.ts';
+import type { CompletedRange, UnseenRange } from './pageLists.ts';
 import { creditsOf, type SettledPage } from './pageRecord.ts';
-import { type CompletedRange, type Pages, resultLifetimeMs } from './pages.ts';
+import { type Pages, resultLifetimeMs } from './pages.ts';
 import { reservationId } from './reservations.ts';
-import type { Snapshot, Transaction } from './transaction.ts';
+import type { AccountTransaction, Snapshot, Transaction } from './transaction.ts';
 import type { Urls } from './urls.ts';
 
 /** The steps of a job, a batch or a crawl, that touch several collections; each is one transaction and may be repeated. */
@@ -20,6 +21,7 @@ export type Batches = ReturnType<typeof batchesOn>;
 
 interface Deps {
   transaction: Transaction;
+  accountTransaction: AccountTransaction;
   snapshot: Snapshot;
   jobs: Jobs;
   pages: Pages;
@@ -57,7 +59,7 @@ const minLifetimeMs = resultLifetimeMs / 2;
 const shortRunMs = 60 * 60 * 1000;
 
 export function batchesOn(deps: Deps) {
-  const { transaction, snapshot, jobs, pages, ledger, events, urls, crawlFrontier } = deps;
+  const { transaction, accountTransaction, snapshot, jobs, pages, ledger, events, urls, crawlFrontier } = deps;
   const crawlSettling = crawlSettlingOn(deps);
 
   /** Fails with 429 if the account has as many jobs open as it may. In a transaction, after the credits are reserved. */
@@ -70,6 +72,12 @@ export function batchesOn(deps: Deps) {
     const open = await jobs.countOpen(account, session);
     if (openJobs !== null && open.jobs >= openJobs) throw tooMany(openJobs);
     if (webhooks !== null && webhook && open.webhooks >= webhooks) throw tooMany(webhooks, ' with a webhook');
+  }
+
+  /** Runs a transaction that changes the balance of the job's account. */
+  async function changeBalanceFor<T>(id: string, steps: (session: ClientSession) => Promise<T>): Promise<T> {
+    const job = await jobs.find(id);
+    return job ? accountTransaction(job.account, steps) : transaction(steps);
   }
 
   /** Keeps a job with its pages and its URL list for a day from now on. */
@@ -111,7 +119,7 @@ export function batchesOn(deps: Deps) {
     /** Creates the job and reserves its credits. If the idempotency key is taken, returns the job that took it. */
     async open(job: Job, { allowance, until = Infinity, start, ...limits }: OpenOptions): Promise<Job> {
       try {
-        await transaction(async (session) => {
+        await accountTransaction(job.account, async (session) => {
           if (await jobs.find(job._id, session)) return;
           if (Date.now() > until) throw new Failure('DependencyDown', notTakenUp);
           await ledger.reserve(
@@ -146,7 +154,7 @@ export function batchesOn(deps: Deps) {
      * without an idempotency key cannot be found by its caller, so it is withdrawn.
      */
     keepOpened: (id: string, round: number): Promise<boolean> =>
-      transaction(async (session) => {
+      changeBalanceFor(id, async (session) => {
         const job = await jobs.find(id, session);
         if (job?.status !== 'scraping' || job.retries !== round) return false;
         if (round > 0 || job.idempotency) return true;
@@ -184,7 +192,7 @@ export function batchesOn(deps: Deps) {
      * cancelled may end after the next one has opened, which has settled it already: it must not end that one.
      */
     async finish(id: string, round: number) {
-      const ended = await transaction(async (session) => {
+      const ended = await changeBalanceFor(id, async (session) => {
         const job = await jobs.find(id, session);
         if (job?.retries !== round) return { settled: await ledger.settle(reservationId(id, round), 0, session) };
         if (job.status === 'scraping') {
@@ -213,6 +221,13 @@ export function batchesOn(deps: Deps) {
         return job ? { job, items: await pages.list(id, { frontier: job.frontier, ...range }, session) } : undefined;
       }),
 
+    /** The same for the settled pages that a caller has not had yet, each with its position. */
+    viewUnseen: (id: string, account: string, range: UnseenRange) =>
+      snapshot(async (session) => {
+        const job = await jobs.findOwn(id, account, session);
+        return job ? { job, pages: await pages.listUnseen(id, range, session) } : undefined;
+      }),
+
     /** The same for the completed pages from a position on; `next` is where the rest begins. */
     viewCompleted: (id: string, account: string, range: CompletedRange) =>
       snapshot(async (session) => {
@@ -225,7 +240,7 @@ export function batchesOn(deps: Deps) {
      * may not have ended yet, so it is settled first; returns what that settled.
      */
     reopen: (id: string, { round, failed, allowance, ...limits }: ReopenOptions) =>
-      transaction(async (session) => {
+      changeBalanceFor(id, async (session) => {
         const job = await jobs.find(id, session);
         if (!job || job.status === 'scraping' || job.retries >= round) return undefined;
         const used = job.creditsUsed - job.creditsBefore;

@@ -1,7 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import type { AcceptedPage, CrawlFrontier } from './crawlFrontier.ts';
+import type { PageStanding } from './duplicatePages.ts';
 import type { SettledPage } from './pageRecord.ts';
-import type { PageStanding, Pages } from './pages.ts';
+import type { Pages } from './pages.ts';
 
 interface Deps {
   pages: Pages;

@@ -1,5 +1,6 @@
 import type { Binary, ClientSession, Db, Filter, WithId } from 'mongodb';
 import type { PageOptions } from '../contracts/requests/pageOptions.ts';
+import { type SecretOptions, separateSecrets } from '../contracts/requests/secretOptions.ts';
 import type { Webhook } from '../contracts/requests/webhook.ts';
 import type { CrawlOptions, LeftOutReason } from '../contracts/work/crawl.ts';
 import type { Sealer } from './seal.ts';
@@ -89,8 +90,7 @@ interface JobRecord extends Job {
 }
 
 /** What a caller may have put a secret into. */
-interface SealedPart {
-  headers?: PageOptions['headers'];
+interface SealedPart extends SecretOptions {
   webhook?: Webhook;
 }
 
@@ -110,20 +110,17 @@ export type Jobs = ReturnType<typeof jobsIn>;
 export function jobsIn(db: Db, sealer: Sealer) {
   const jobs = db.collection<JobRecord>('jobs');
 
-  function recordOf({ options: { headers, ...options }, webhook, ...job }: Job): JobRecord {
-    const secrets: SealedPart = { ...(headers && { headers }), ...(webhook && { webhook }) };
-    const sealed = headers || webhook ? { sealed: sealer.seal(secrets, job._id) } : {};
-    return { ...job, options, ...sealed, ...(webhook && { hasWebhook: true }) };
+  function recordOf({ options, webhook, ...job }: Job): JobRecord {
+    const { shown, secrets } = separateSecrets(options);
+    const part: SealedPart = { ...secrets, ...(webhook && { webhook }) };
+    const sealed = Object.keys(part).length > 0 ? { sealed: sealer.seal(part, job._id) } : {};
+    return { ...job, options: shown, ...sealed, ...(webhook && { hasWebhook: true }) };
   }
 
   function jobOf({ sealed, hasWebhook: _, ...record }: WithId<JobRecord>): Job {
     if (!sealed) return record;
-    const { headers, webhook } = sealer.open<SealedPart>(sealed, record._id);
-    return {
-      ...record,
-      options: { ...record.options, ...(headers && { headers }) },
-      ...(webhook && { webhook }),
-    };
+    const { webhook, ...secrets } = sealer.open<SealedPart>(sealed, record._id);
+    return { ...record, options: { ...record.options, ...secrets }, ...(webhook && { webhook }) };
   }
 
   async function findOne(filter: Filter<JobRecord>, session?: ClientSession): Promise<Job | null> {

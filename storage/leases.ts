@@ -51,7 +51,7 @@ export type Leases = ReturnType<typeof leasesIn>;
 /** All times are the database's: the clocks of two workers differ. */
 const now = '$$NOW';
 
-export function leasesIn(db: Db, name: (typeof leaseCollections)[number]) {
+export function leasesIn(db: Db, name: (typeof leaseCollections)[number], durationMs = leaseMs) {
   const resources = db.collection<LeasedResource>(name);
   const expiresAt = { $add: [now, expireAfterMs] };
   return {
@@ -72,7 +72,7 @@ export function leasesIn(db: Db, name: (typeof leaseCollections)[number]) {
       const free = { $subtract: [max, { $sum: '$leases.count' }] };
       const isPaused = { $gt: ['$notBefore', now] };
       const count = { $cond: [isPaused, keep, { $max: [keep, { $min: [want, free, '$cap'] }] }] };
-      const lease = { id, count, want, cap: '$cap', until: { $add: [now, leaseMs] } };
+      const lease = { id, count, want, cap: '$cap', until: { $add: [now, durationMs] } };
       const record = await resources.findOneAndUpdate(
         { _id: resource },
         [

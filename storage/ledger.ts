@@ -1,7 +1,8 @@
 import type { ClientSession, Db } from 'mongodb';
 import { Failure } from '../contracts/failures.ts';
 import type { Operation } from '../contracts/prices.ts';
-import type { Transaction } from './transaction.ts';
+import type { AccountTransaction } from './transaction.ts';
+import { dayOf } from './usage.ts';
 
 /** The credits of one operation: reserved when it starts, charged or released once when it ends. */
 interface Entry {
@@ -23,8 +24,12 @@ interface Balance {
   _id: string;
   used: number;
   reserved: number;
-  byOperation: Partial<Record<Operation, number>>;
+  byOperation: CreditsByOperation;
+  /** The same by the day (UTC) on which it was charged. Absent in months that an earlier version has begun. */
+  byDay?: Record<string, CreditsByOperation>;
 }
+
+export type CreditsByOperation = Partial<Record<Operation, number>>;
 
 export interface Reservation {
   id: string;
@@ -59,11 +64,11 @@ export function nextMonth(time: Date): Date {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1));
 }
 
-export function ledgerIn(db: Db, transaction: Transaction) {
+export function ledgerIn(db: Db, accountTransaction: AccountTransaction) {
   const entries = db.collection<Entry>('ledger');
   const balances = db.collection<Balance>('balances');
 
-  async function balance(account: string, month: string, session?: ClientSession) {
+  async function balance(account: string, month: string, session?: ClientSession): Promise<Omit<Balance, '_id'>> {
     const found = await balances.findOne({ _id: `${account}:${month}` }, session && { session });
     return found ?? { used: 0, reserved: 0, byOperation: {} };
   }
@@ -135,7 +140,7 @@ export function ledgerIn(db: Db, transaction: Transaction) {
       );
       await draw(
         { account, month, amount, allowance },
-        { used: amount, [`byOperation.${operation}`]: amount },
+        { used: amount, ...chargedOn(now, operation, amount) },
         session,
       );
     },
@@ -173,7 +178,7 @@ export function ledgerIn(db: Db, transaction: Transaction) {
       if (!entry) return undefined;
       await balances.updateOne(
         { _id: `${entry.account}:${entry.month}` },
-        { $inc: { used: charged, reserved: -entry.reserved, [`byOperation.${entry.operation}`]: charged } },
+        { $inc: { used: charged, reserved: -entry.reserved, ...chargedOn(dayIn(entry), entry.operation, charged) } },
         { session },
       );
       return { operation: entry.operation, charged, released: Math.max(0, entry.reserved - charged) };
@@ -181,7 +186,7 @@ export function ledgerIn(db: Db, transaction: Transaction) {
 
     /** Releases a reservation that may or may not have been made, and makes sure that it is not made later. */
     withdraw: ({ id, account, operation }: Pick<Reservation, 'id' | 'account' | 'operation'>) =>
-      transaction(async (session) => {
+      accountTransaction(account, async (session) => {
         if (await entries.findOne({ _id: id }, { session })) return ledger.settle(id, 0, session);
         const now = new Date();
         const nothing = { reserved: 0, charged: 0, reservedAt: now, settledAt: now };
@@ -192,6 +197,12 @@ export function ledgerIn(db: Db, transaction: Transaction) {
     async removeOf(account: string) {
       await entries.deleteMany({ account });
       await balances.deleteMany({ _id: { $gte: `${account}:`, $lt: `${account};` } });
+    },
+
+    /** What operations were charged, by their ids; those that have not been are left out. */
+    async chargedFor(ids: readonly string[]): Promise<Map<string, number>> {
+      const found = await entries.find({ _id: { $in: [...ids] } }, { projection: { charged: 1 } }).toArray();
+      return new Map(found.flatMap(({ _id, charged }) => (charged === undefined ? [] : [[_id, charged] as const])));
     },
 
     /** When the oldest unsettled reservation was made. */
@@ -207,11 +218,28 @@ export function ledgerIn(db: Db, transaction: Transaction) {
     /** The reservations made before that time and not settled. */
     unsettled: (before: Date) => entries.find({ charged: { $exists: false }, reservedAt: { $lt: before } }),
 
-    reserveNow: (reservation: Reservation) => transaction((session) => ledger.reserve(reservation, session)),
-    settleNow: (id: string, charged: number) => transaction((session) => ledger.settle(id, charged, session)),
+    reserveNow: (reservation: Reservation) =>
+      accountTransaction(reservation.account, (session) => ledger.reserve(reservation, session)),
+
+    async settleNow(id: string, charged: number): Promise<Settled | undefined> {
+      const entry = await entries.findOne({ _id: id });
+      if (!entry) return undefined;
+      return accountTransaction(entry.account, (session) => ledger.settle(id, charged, session));
+    },
+
     balance: (account: string, month: string) => balance(account, month),
   };
   return ledger;
+}
+
+/** Work that was begun in a month counts in it, also if it ends in the next. */
+function dayIn({ month, reservedAt }: Pick<Entry, 'month' | 'reservedAt'>): Date {
+  const now = new Date();
+  return monthOf(now) === month ? now : reservedAt;
+}
+
+function chargedOn(day: Date, operation: Operation, amount: number): Record<string, number> {
+  return { [`byOperation.${operation}`]: amount, [`byDay.${dayOf(day)}.${operation}`]: amount };
 }
 
 const openOnly = { projection: { reservedAt: 1 } };

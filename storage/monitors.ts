@@ -1,5 +1,6 @@
 import type { Binary, ClientSession, Db, WithId } from 'mongodb';
 import type { PageOptions } from '../contracts/requests/pageOptions.ts';
+import { type SecretOptions, separateSecrets } from '../contracts/requests/secretOptions.ts';
 import type { Webhook } from '../contracts/requests/webhook.ts';
 import type { NewCrawl } from '../contracts/work/crawl.ts';
 import type { Sealer } from './seal.ts';
@@ -26,10 +27,9 @@ export interface Monitor {
 }
 
 /** What a caller may have put a secret into. */
-interface SealedPart {
+interface SealedPart extends SecretOptions {
   urls: string[];
   crawl?: NewCrawl;
-  headers?: PageOptions['headers'];
   webhook?: Webhook;
 }
 
@@ -37,26 +37,30 @@ interface MonitorRecord extends Omit<Monitor, 'urls' | 'crawl' | 'webhook'> {
   sealed: Binary;
 }
 
-export type MonitorChange = Partial<Pick<Monitor, 'name' | 'urls' | 'every'>> & { webhook?: Webhook | null };
+export type MonitorChange = Partial<Pick<Monitor, 'name' | 'urls' | 'every' | 'isPaused'>> & {
+  webhook?: Webhook | null;
+};
 
 export type Monitors = ReturnType<typeof monitorsIn>;
 
 export function monitorsIn(db: Db, sealer: Sealer) {
   const monitors = db.collection<MonitorRecord>('monitors');
 
-  function recordOf({ urls, crawl, webhook, options: { headers, ...options }, ...monitor }: Monitor): MonitorRecord {
-    const secrets: SealedPart = {
-      urls,
-      ...(crawl && { crawl }),
-      ...(headers && { headers }),
-      ...(webhook && { webhook }),
-    };
-    return { ...monitor, options, sealed: sealer.seal(secrets, monitor._id) };
+  function recordOf({ urls, crawl, webhook, options, ...monitor }: Monitor): MonitorRecord {
+    const { shown, secrets } = separateSecrets(options);
+    const part: SealedPart = { urls, ...secrets, ...(crawl && { crawl }), ...(webhook && { webhook }) };
+    return { ...monitor, options: shown, sealed: sealer.seal(part, monitor._id) };
   }
 
   function monitorOf({ sealed, ...record }: WithId<MonitorRecord>): Monitor {
-    const { headers, ...opened } = sealer.open<SealedPart>(sealed, record._id);
-    return { ...record, ...opened, options: { ...record.options, ...(headers && { headers }) } };
+    const { urls, crawl, webhook, ...secrets } = sealer.open<SealedPart>(sealed, record._id);
+    return {
+      ...record,
+      urls,
+      ...(crawl && { crawl }),
+      ...(webhook && { webhook }),
+      options: { ...record.options, ...secrets },
+    };
   }
 
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { Client, type ClientOptions } from 'minio';
-import { type ScreenshotFormat, screenshotFormats } from '../contracts/requests/formats.ts';
+import { screenshotFormats } from '../contracts/requests/formats.ts';
 import type { Settings } from '../runtime/settings.ts';
 
 /** Large page results. The bucket's own rule expires them a day after the MongoDB records that point to them. */
@@ -20,9 +20,19 @@ function screenshotsOf(account: string): string {
   return `${screenshotsPrefix}${account}/`;
 }
 
-/** The format that the name of a screenshot ends with. */
-export function screenshotFormatOf(name: string): ScreenshotFormat {
-  return screenshotFormats.find((format) => name.endsWith(`.${format}`)) ?? 'png';
+const uploadsPrefix = 'uploads/';
+
+/** Files of results: pictures of a page, and its print. */
+const fileFormats = [...screenshotFormats, 'pdf'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+/** The format that the name of a file ends with. */
+export function fileFormatOf(name: string): FileFormat {
+  return fileFormats.find((format) => name.endsWith(`.${format}`)) ?? 'png';
+}
+
+export function contentTypeOf(format: FileFormat): string {
+  return format === 'pdf' ? 'application/pdf' : `image/${format}`;
 }
 
 /** The name of a screenshot; also from the address in the store itself that earlier versions put into results. */
@@ -64,6 +74,12 @@ export function objectsIn({ client, makeBucket }: ReturnType<typeof openObjectSt
       await client.removeObject(pagesBucket, name);
   }
 
+  async function getObject(name: string): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await client.getObject(pagesBucket, name)) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+
   return {
     async prepare() {
       await makeBucket(pagesBucket);
@@ -71,10 +87,10 @@ export function objectsIn({ client, makeBucket }: ReturnType<typeof openObjectSt
         Rule: [{ ID: 'expire', Status: 'Enabled', Filter: { Prefix: '' }, Expiration: { Days: pagesLifetimeDays } }],
       });
     },
-    /** Stores a screenshot and returns its name. */
-    async putScreenshot(account: string, bytes: Buffer, format: ScreenshotFormat): Promise<string> {
+    /** Stores a file of a result and returns its name. */
+    async putFile(account: string, bytes: Buffer, format: FileFormat): Promise<string> {
       const name = `${screenshotsOf(account)}${randomUUID()}.${format}`;
-      await client.putObject(pagesBucket, name, bytes, bytes.length, { 'Content-Type': `image/${format}` });
+      await client.putObject(pagesBucket, name, bytes, bytes.length, { 'Content-Type': contentTypeOf(format) });
       return name;
     },
     /** Undefined if there is no such object, or no longer. */
@@ -96,6 +112,14 @@ export function objectsIn({ client, makeBucket }: ReturnType<typeof openObjectSt
         yield Buffer.concat(chunks);
       }
     },
+    /** Keeps a file of a caller until it is read, and returns its name. */
+    async putUpload(account: string, bytes: Buffer): Promise<string> {
+      const name = `${uploadsPrefix}${account}/${randomUUID()}`;
+      await client.putObject(pagesBucket, name, bytes, bytes.length);
+      return name;
+    },
+    getUpload: getObject,
+    removeUploads: (account: string) => removeUnder(`${uploadsPrefix}${account}/`),
     removeScreenshots: (account: string) => removeUnder(screenshotsOf(account)),
     /** Also those that were stored for a page that was never settled. */
     removePages: (job: string) => removeUnder(`${job}:`),
@@ -108,11 +132,7 @@ export function objectsIn({ client, makeBucket }: ReturnType<typeof openObjectSt
     async putPage(name: string, body: Buffer) {
       await client.putObject(pagesBucket, name, body, body.length, { 'Content-Type': 'application/json' });
     },
-    async getPage(name: string): Promise<Buffer> {
-      const chunks: Buffer[] = [];
-      for await (const chunk of await client.getObject(pagesBucket, name)) chunks.push(chunk);
-      return Buffer.concat(chunks);
-    },
+    getPage: getObject,
   };
 }
 

@@ -3,7 +3,7 @@ import { shownUrl } from '../contracts/egress/url.ts';
 import type { PageItem } from '../contracts/results/page.ts';
 import type { FileLinks } from '../runtime/secrets/fileLinks.ts';
 import { type CompressedText, compress, decompress, isCompressed } from './concatenableGzip.ts';
-import { type Objects, screenshotFormatOf, screenshotName } from './objectStore.ts';
+import { fileFormatOf, type Objects, screenshotName } from './objectStore.ts';
 import { type PageRecord, pageId, type SettledPage, summaryOf } from './pageRecord.ts';
 import type { Sealer } from './seal.ts';
 import { readIn } from './transaction.ts';
@@ -24,6 +24,8 @@ interface Deps {
   links: FileLinks;
 }
 
+export type PageContents = ReturnType<typeof pageContents>;
+
 /** Puts the items of pages into records and gets them out again. */
 export function pageContents({ pages, objects, sealer, links }: Deps) {
   async function storedContent({ _id, stored, json }: PageRecord): Promise<CompressedText | undefined> {
@@ -39,6 +41,24 @@ export function pageContents({ pages, objects, sealer, links }: Deps) {
     const item: PageItem = JSON.parse(String(await decompress(content)));
     if (item.screenshot === undefined) return content;
     return compress(Buffer.from(JSON.stringify({ ...item, screenshot: links.screenshot(record.job, record.index) })));
+  }
+
+  /** The item with the addresses of its files in place of their names. */
+  function withLinks(job: string, index: number, item: PageItem): PageItem {
+    const { screenshot, actions } = item;
+    const linked = (names: readonly string[], from: number) =>
+      names.map((name, at) => links.actionFile(job, index, from + at, fileFormatOf(name)));
+    return {
+      ...item,
+      ...(screenshot && { screenshot: links.screenshot(job, index, fileFormatOf(screenshot)) }),
+      ...(actions && {
+        actions: {
+          ...actions,
+          screenshots: linked(actions.screenshots, 0),
+          pdfs: linked(actions.pdfs, actions.screenshots.length),
+        },
+      }),
+    };
   }
 
   /** Each record's item, in their order; an item that several records share is read once. */
@@ -67,10 +87,8 @@ export function pageContents({ pages, objects, sealer, links }: Deps) {
     async write(job: string, page: SettledPage, { account, expiresAt }: Owner): Promise<PageRecord[]> {
       const { index, also = [], outcome, credits, fingerprint, validators, contentHash, duplicateOf } = page;
       const shown = withoutCredentials(page.item);
-      const { screenshot } = shown;
-      const item = screenshot
-        ? { ...shown, screenshot: links.screenshot(job, index, screenshotFormatOf(screenshot)) }
-        : shown;
+      const item = withLinks(job, index, shown);
+      const actionFiles = [...(shown.actions?.screenshots ?? []), ...(shown.actions?.pdfs ?? [])];
       const json = Buffer.from(JSON.stringify(item));
       const bytes = json.length;
       const compressed = await compress(json);
@@ -96,6 +114,7 @@ export function pageContents({ pages, objects, sealer, links }: Deps) {
         ...(contentHash && { contentHash }),
         ...(duplicateOf !== undefined && { duplicateOf }),
         ...(item.metadata.engine === 'browser' && { screenshot: shown.screenshot ?? null }),
+        ...(actionFiles.length > 0 && { actionFiles }),
         ...(isLarge ? { stored: true } : { json: new Binary(compressed) }),
       };
       return [own, ...also.map((other) => ({ _id: pageId(job, other), index: other, ...shared, sameAs: index }))];

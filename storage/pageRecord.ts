@@ -60,6 +60,8 @@ export interface PageRecord {
   about: PageSummary;
   /** Pages read in the browser: the screenshot's name in the object store, or null. Earlier versions stored none. */
   screenshot?: string | null;
+  /** The names in the object store of the files that actions have made. */
+  actionFiles?: string[];
   /** The requested URL with its user name and password, for a retry; `about` and the item have it without. */
   sealedUrl?: Binary;
   bytes: number;
@@ -86,11 +88,20 @@ export function creditsOf({ outcome, credits, isFree }: Pick<PageRecord, 'outcom
 /** What a record says about its own content. */
 export type OwnContent = Pick<
   PageRecord,
-  'json' | 'stored' | 'about' | 'bytes' | 'credits' | 'screenshot' | 'fingerprint' | 'validators' | 'contentHash'
+  | 'json'
+  | 'stored'
+  | 'about'
+  | 'bytes'
+  | 'credits'
+  | 'screenshot'
+  | 'actionFiles'
+  | 'fingerprint'
+  | 'validators'
+  | 'contentHash'
 >;
 
 export function ownContentOf(record: PageRecord): OwnContent {
-  const { json, stored, about, bytes, credits, screenshot, fingerprint, validators, contentHash } = record;
+  const { json, stored, about, bytes, credits, screenshot, actionFiles, fingerprint, validators, contentHash } = record;
   return {
     ...(json && { json }),
     ...(stored && { stored }),
@@ -98,6 +109,7 @@ export function ownContentOf(record: PageRecord): OwnContent {
     bytes,
     ...(credits !== undefined && { credits }),
     ...(screenshot !== undefined && { screenshot }),
+    ...(actionFiles && { actionFiles }),
     ...(fingerprint && { fingerprint }),
     ...(validators && { validators }),
     ...(contentHash && { contentHash }),

@@ -2,32 +2,14 @@ import type { ClientSession, Db } from 'mongodb';
 import type { PageItem } from '../contracts/results/page.ts';
 import type { FileLinks } from '../runtime/secrets/fileLinks.ts';
 import type { CompressedText } from './concatenableGzip.ts';
+import { duplicatePages } from './duplicatePages.ts';
 import type { Objects } from './objectStore.ts';
 import { type Owner, pageContents } from './pageContents.ts';
+import { pageLists } from './pageLists.ts';
 import { type Outcome, type PageRecord, pageId, type SettledPage } from './pageRecord.ts';
 import type { Sealer } from './seal.ts';
-import { readIn } from './transaction.ts';
 
 export const resultLifetimeMs = 24 * 60 * 60 * 1000;
-
-/** An answer ends before it grows past this, and `next` continues from there. */
-const maxAnswerBytes = 32 * 1024 * 1024;
-
-interface PageRange {
-  /** Every position below this one is settled. */
-  frontier: number;
-  offset: number;
-  limit: number;
-}
-
-/** Completed pages from a position on, as many as an answer takes. */
-export interface CompletedRange {
-  from: number;
-  limit: number;
-  maxBytes: number;
-}
-
-export type PageStanding = Pick<PageRecord, 'outcome' | 'duplicateOf'>;
 
 export interface FailedPage {
   index: number;
@@ -50,6 +32,9 @@ export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
   const pages = db.collection<PageRecord>('pages');
   const contents = pageContents({ pages, objects, sealer, links });
   return {
+    ...pageLists(pages, contents),
+    ...duplicatePages(pages),
+
     async prepare() {
       await pages.createIndexes([
         { key: { job: 1, index: 1 }, unique: true },
@@ -106,6 +91,12 @@ export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
       return record ? contents.screenshot(record) : undefined;
     },
 
+    /** The name in the object store of a file that an action has made. */
+    async actionFile(job: string, index: number, at: number): Promise<string | undefined> {
+      const record = await pages.findOne({ _id: pageId(job, index), expiresAt: { $gt: new Date() } });
+      return record?.actionFiles?.[at];
+    },
+
     /** The account's newest result with that fingerprint. Its screenshot is a name again, as in a page just read. */
     async findCached(account: string, fingerprint: string) {
       const [record] = await pages.find({ account, fingerprint }).sort({ settledAt: -1 }).limit(1).toArray();
@@ -141,6 +132,13 @@ export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
       return { duplicates, others: all - duplicates };
     },
 
+    /** With which engine single pages were read, by the ids of their jobs. */
+    async enginesOf(jobs: readonly string[]): Promise<Map<string, 'http' | 'browser'>> {
+      const ids = jobs.map((job) => pageId(job, 0));
+      const found = await pages.find({ _id: { $in: ids } }, { projection: { job: 1, 'about.engine': 1 } }).toArray();
+      return new Map(found.flatMap(({ job, about: { engine } }) => (engine ? [[job, engine] as const] : [])));
+    },
+
     /** Why pages have failed, the most frequent reasons first. */
     async failureReasons(job: string, limit: number): Promise<{ error: string; count: number }[]> {
       const found = pages.aggregate<{ _id: string | null; count: number }>([
@@ -152,126 +150,35 @@ export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
       return (await found.toArray()).map(({ _id, count }) => ({ error: _id ?? '', count }));
     },
 
-    /** How a page has settled; undefined if it has not. */
-    async standing(job: string, index: number, session: ClientSession): Promise<PageStanding | undefined> {
-      const options = { session, projection: { outcome: 1, duplicateOf: 1 } };
-      return (await pages.findOne({ _id: pageId(job, index) }, options)) ?? undefined;
+    /** The URLs that failed by reason, the most frequent first, with some of the URLs of each. */
+    async failuresByReason(job: string, { reasons, urls }: { reasons: number; urls: number }) {
+      const found = pages.aggregate<{ _id: string | null; count: number; urls: string[] }>([
+        { $match: { job, outcome: 'failed' } },
+        { $sort: { index: 1 } },
+        {
+          $group: {
+            _id: '$about.error',
+            count: { $sum: 1 },
+            urls: { $firstN: { n: urls, input: '$about.url' } },
+          },
+        },
+        { $sort: { count: -1, _id: 1 } },
+        { $limit: reasons },
+      ]);
+      return (await found.toArray()).map(({ _id, ...group }) => ({ error: _id ?? '', ...group }));
     },
 
-    /** The pages that lead to one of these positions, and whose own content is still there. */
-    async leadingTo(job: string, positions: readonly number[], session: ClientSession): Promise<PageRecord[]> {
-      if (positions.length === 0) return [];
-      const filter = { job, duplicateOf: { $in: [...positions] }, ownContent: { $exists: true } };
-      return pages.find(filter, { session }).sort({ index: 1 }).toArray();
-    },
-
-    /** Gives a page its own content back, because the one that it leads to has failed. */
-    async restoreContent({ _id, ownContent }: PageRecord, session: ClientSession): Promise<void> {
-      if (!ownContent) return;
-      const noLonger = {
-        ...(ownContent.stored && { json: '' as const }),
-        ...(ownContent.credits === undefined && { credits: '' as const }),
-      };
-      await pages.updateOne(
-        { _id },
-        { $set: ownContent, $unset: { ownContent: '', duplicateOf: '', ...noLonger } },
-        { session },
-      );
-    },
-
-    /** Lets go of their own content, because the page that they lead to has it. */
-    async dropContent(job: string, leadingTo: readonly number[], session: ClientSession): Promise<void> {
-      if (leadingTo.length === 0) return;
-      const filter = { job, duplicateOf: { $in: [...leadingTo] }, ownContent: { $exists: true } };
-      await pages.updateMany(filter, { $unset: { ownContent: '' } }, { session });
-    },
-
-    /** The pages of a job with these texts, by their hash. */
-    async withContent(job: string, hashes: readonly string[], session: ClientSession): Promise<Map<string, string>> {
-      if (hashes.length === 0) return new Map();
-      const options = { session, projection: { contentHash: 1, 'about.url': 1 } };
-      const found = await pages.find({ job, contentHash: { $in: [...hashes] } }, options).toArray();
-      return new Map(found.map(({ contentHash = '', about }) => [contentHash, about.url]));
-    },
-
-    /**
-     * The settled items from `offset` on, in the order of the batch's URLs. Below the frontier every position is
-     * settled, so an offset there is a position and needs no counting.
-     */
-    async list(job: string, { frontier, offset, limit }: PageRange, session: ClientSession): Promise<CompressedText[]> {
-      const from = Math.min(offset, frontier);
-      const cursor = pages
-        .find({ job, index: { $gte: from } }, readIn(session))
+    /** The URLs at these positions, by job; of those that have settled. */
+    async urlsAt(places: readonly { job: string; index: number }[]): Promise<Map<string, string[]>> {
+      const ids = places.map(({ job, index }) => pageId(job, index));
+      const options = { projection: { job: 1, 'about.url': 1 } };
+      const found = await pages
+        .find({ _id: { $in: ids } }, options)
         .sort({ index: 1 })
-        .skip(offset - from)
-        .limit(limit)
-        .batchSize(limit);
-      const listed: PageRecord[] = [];
-      let bytes = 0;
-      for await (const record of cursor) {
-        bytes += record.bytes;
-        if (listed.length > 0 && bytes > maxAnswerBytes) break;
-        listed.push(record);
-      }
-      return contents.read(listed, session);
-    },
-
-    /** Items of completed pages; `next` is where the rest begins, if there is one. */
-    async listCompleted(
-      job: string,
-      { from, limit, maxBytes }: CompletedRange,
-      session: ClientSession,
-    ): Promise<{ items: CompressedText[]; next?: number }> {
-      const cursor = pages
-        .find({ job, outcome: 'completed', index: { $gte: from } }, readIn(session))
-        .sort({ index: 1 })
-        .limit(limit + 1)
-        .batchSize(100);
-      const listed: PageRecord[] = [];
-      let bytes = 0;
-      let next: number | undefined;
-      for await (const record of cursor) {
-        bytes += record.bytes;
-        if (listed.length === limit || (listed.length > 0 && bytes > maxBytes)) {
-          next = record.index;
-          break;
-        }
-        listed.push(record);
-      }
-      return {
-        items: await contents.read(listed, session),
-        ...(next !== undefined && { next }),
-      };
-    },
-
-    /** The positions of completed pages from this one on. */
-    async *completedPositions(job: string, from: number): AsyncGenerator<number> {
-      const found = pages.find({ job, outcome: 'completed', index: { $gte: from } }, { projection: { index: 1 } });
-      for await (const { index } of found.sort({ index: 1 })) yield index;
-    },
-
-    /** Like `list`, without the contents. */
-    summaries: (job: string, { offset, limit, outcome }: { offset: number; limit: number; outcome?: Outcome }) =>
-      pages
-        .find(
-          { job, ...(outcome && { outcome }) },
-          { projection: { index: 1, outcome: 1, about: 1, bytes: 1, settledAt: 1 } },
-        )
-        .sort({ index: 1 })
-        .skip(offset)
-        .limit(limit)
-        .toArray(),
-
-    /** Every settled item of a job, one at a time. */
-    async *stream(job: string): AsyncGenerator<CompressedText> {
-      for await (const record of pages.find({ job }, { batchSize: 20 }).sort({ index: 1 }))
-        yield* await contents.read([record]);
-    },
-
-    /** The same, parsed, with their positions. */
-    async *items(job: string): AsyncGenerator<{ index: number; item: PageItem }> {
-      for await (const record of pages.find({ job }, { batchSize: 20 }).sort({ index: 1 }))
-        yield { index: record.index, item: await contents.readItem(record) };
+        .toArray();
+      const urls = new Map<string, string[]>();
+      for (const { job, about } of found) urls.set(job, [...(urls.get(job) ?? []), about.url]);
+      return urls;
     },
 
     /** The URLs that failed, and why. */

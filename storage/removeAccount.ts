@@ -16,6 +16,7 @@ const ownedCollections = [
   'pages',
   'profiles',
   'answers',
+  'requests',
   'events',
   'usage',
   'mails',
@@ -24,6 +25,7 @@ const ownedCollections = [
   'monitorRuns',
   'monitoredPages',
   'trackedPages',
+  'askedDomains',
 ] as const;
 
 interface Collections extends Record<(typeof ownedCollections)[number], OwnedRecords> {
@@ -55,6 +57,7 @@ export async function removeAccount(collections: Collections, account: string): 
     await objects.removePages(job);
   }
   await objects.removeScreenshots(account);
+  await objects.removeUploads(account);
   await urls.removeOf(account);
   for (const name of ownedCollections) await collections[name].removeOf(account);
   await accountLeases.remove(account);

@@ -6,10 +6,10 @@ import { createGroupCommit } from './groupCommit.ts';
 import type { Ledger, Reservation } from './ledger.ts';
 import type { PageRecord, SettledPage } from './pageRecord.ts';
 import { type Pages, resultLifetimeMs } from './pages.ts';
-import type { Transaction } from './transaction.ts';
+import type { AccountTransaction } from './transaction.ts';
 
 interface Deps {
-  transaction: Transaction;
+  accountTransaction: AccountTransaction;
   accounts: Accounts;
   pages: Pages;
   ledger: Ledger;
@@ -27,9 +27,9 @@ export interface SettledScrape {
 }
 
 /** Single pages. Each is stored and charged in one transaction, so that a worker that is killed has charged nothing. */
-export function scrapesOn({ transaction, accounts, pages, ledger }: Deps) {
+export function scrapesOn({ accountTransaction, accounts, pages, ledger }: Deps) {
   const commit = createGroupCommit<Unsettled, void>((account, group) =>
-    transaction(async (session) => {
+    accountTransaction(account, async (session) => {
       await pages.insert(
         group.map(({ record }) => record),
         session,

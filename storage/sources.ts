@@ -14,6 +14,14 @@ export interface SourceCandidate {
   chosen: boolean;
 }
 
+/** What a home page says about itself. */
+export interface PageDescription {
+  name?: string;
+  title?: string;
+  /** The color that it wants a browser to have, as it says it. */
+  color?: string;
+}
+
 /** The picture that is kept for a domain and theme, from which every rendition is made. */
 export interface Source {
   /** `<kind>:<domain>:<theme>` */
@@ -28,6 +36,8 @@ export interface Source {
   width?: number;
   height?: number;
   candidates: SourceCandidate[];
+  /** Of Open Graph images. */
+  page?: PageDescription;
   /** When the site was last searched. */
   checkedAt: Date;
   /** When the next search is due. */

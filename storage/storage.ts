@@ -4,6 +4,7 @@ import { openKeyring } from '../runtime/secrets/openKeyring.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { accountsIn, type NewAccount } from './accounts.ts';
 import { answersIn } from './answers.ts';
+import { askedDomainsIn } from './askedDomains.ts';
 import { batchesOn } from './batches.ts';
 import { concurrencySlotsIn } from './concurrencySlots.ts';
 import { crawlFrontierIn } from './crawlFrontier.ts';
@@ -26,12 +27,13 @@ import { picturesIn } from './pictures.ts';
 import { profilesIn } from './profiles.ts';
 import { rateLimitsIn } from './rateLimits.ts';
 import { closeAccount, removeAccount } from './removeAccount.ts';
+import { requestsIn } from './requests.ts';
 import { scrapesOn } from './scrapes.ts';
 import { createSealer } from './seal.ts';
 import { sourcesIn } from './sources.ts';
 import { tlsOf } from './tls.ts';
 import { trackedPagesIn } from './trackedPages.ts';
-import { snapshotsOn, type Transaction, transactionsOn } from './transaction.ts';
+import { type AccountTransaction, accountTransactionsOn, snapshotsOn, transactionsOn } from './transaction.ts';
 import { urlsIn } from './urls.ts';
 import { usageIn } from './usage.ts';
 import { workersIn } from './workers.ts';
@@ -57,13 +59,14 @@ export function openStorage(settings: Settings) {
   });
   const db = client.db();
   const transaction = transactionsOn(client);
-  const kept = openCollections(client, transaction, settings);
+  const accountTransaction = accountTransactionsOn(transaction);
+  const kept = openCollections(client, accountTransaction, settings);
   const { accounts, keys } = kept;
   return {
     ...kept,
-    batches: batchesOn({ ...kept, transaction, snapshot: snapshotsOn(client) }),
+    batches: batchesOn({ ...kept, transaction, accountTransaction, snapshot: snapshotsOn(client) }),
     monitoring: monitoringOn({ ...kept, transaction }),
-    scrapes: scrapesOn({ ...kept, transaction }),
+    scrapes: scrapesOn({ ...kept, accountTransaction }),
     /** Creates collections, indexes and buckets; safe to call from many processes at once. */
     async prepare(): Promise<void> {
       await migrate(db);
@@ -101,7 +104,7 @@ export function openStorage(settings: Settings) {
   };
 }
 
-function openCollections(client: MongoClient, transaction: Transaction, settings: Settings) {
+function openCollections(client: MongoClient, accountTransaction: AccountTransaction, settings: Settings) {
   const db = client.db();
   const store = openObjectStore(settings);
   const objects = objectsIn(store);
@@ -113,13 +116,14 @@ function openCollections(client: MongoClient, transaction: Transaction, settings
     accounts: accountsIn(db),
     endedSessions: endedSessionsIn(db),
     keys: keysIn(db, sealer),
-    ledger: ledgerIn(db, transaction),
+    ledger: ledgerIn(db, accountTransaction),
     jobs: jobsIn(db, sealer),
     urls: urlsIn(db, sealer),
     crawlFrontier: crawlFrontierIn(db, sealer),
     pages: pagesIn(db, { objects, sealer, links }),
     profiles: profilesIn(db),
     answers: answersIn(db, objects),
+    requests: requestsIn(db),
     hostLeases: leasesIn(db, 'hostLeases'),
     accountLeases: leasesIn(db, 'accountLeases'),
     events: eventsIn(db),
@@ -133,6 +137,7 @@ function openCollections(client: MongoClient, transaction: Transaction, settings
     monitoredPages: monitoredPagesIn(db),
     trackedPages: trackedPagesIn(db),
     sources: sourcesIn(db),
+    askedDomains: askedDomainsIn(db),
     objects,
     fallbackPictures,
     pictures: picturesIn(store, fallbackPictures),

@@ -5,6 +5,8 @@ import { packLines, unpackLines } from './packedLines.ts';
 /** A page as it was read for the format `changeTracking`. */
 export interface Reading {
   lines: readonly string[];
+  /** The data of its json mode, as JSON. */
+  values?: string;
   readAt: Date;
 }
 
@@ -17,6 +19,7 @@ export interface TrackedPlace {
 
 interface StoredReading {
   lines: Binary;
+  values?: string;
   readAt: Date;
 }
 
@@ -52,22 +55,29 @@ export function trackedPagesIn(db: Db) {
     async before(place: TrackedPlace, job: string): Promise<Reading | undefined> {
       const found = await pages.findOne({ _id: idOf(place) });
       const stored = found?.job === job ? found.before : found;
-      return stored ? { lines: await unpackLines(stored.lines), readAt: stored.readAt } : undefined;
+      if (!stored) return undefined;
+      const { lines, readAt, values } = stored;
+      return { lines: await unpackLines(lines), readAt, ...(values !== undefined && { values }) };
     },
     /** Remembers a page as a job has read it. A second attempt of the same job replaces its own reading. */
-    async keep(place: TrackedPlace, job: string, lines: readonly string[]): Promise<void> {
+    async keep(place: TrackedPlace, job: string, { lines, values }: Omit<Reading, 'readAt'>): Promise<void> {
       const _id = idOf(place);
       const { account } = place;
       const readAt = new Date();
       const packed = await packLines(lines);
       const found = await pages.findOne({ _id });
-      const before = found?.job === job ? found.before : found && { lines: found.lines, readAt: found.readAt };
+      const before = found?.job === job ? found.before : found && storedReading(found);
       const expiresAt = new Date(readAt.getTime() + lifetimeMs);
-      const record = { _id, account, job, lines: packed, readAt, ...(before && { before }), expiresAt };
+      const reading = storedReading({ lines: packed, readAt, ...(values !== undefined && { values }) });
+      const record = { _id, account, job, ...reading, ...(before && { before }), expiresAt };
       await pages.replaceOne({ _id }, record, { upsert: true });
     },
     async removeOf(account: string) {
       await pages.deleteMany({ account });
     },
   };
+}
+
+function storedReading({ lines, readAt, values }: StoredReading): StoredReading {
+  return { lines, readAt, ...(values !== undefined && { values }) };
 }

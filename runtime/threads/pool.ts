@@ -80,13 +80,19 @@ function createRunLimit(timeoutMs: number) {
   const exceeded = new AbortController();
   const created = Date.now();
   let timer = setTimeout(check, timeoutMs);
+  let pendingAbort: NodeJS.Immediate | undefined;
   function check(): void {
     const [begunAt = 0] = begin;
     const leftMs = begunAt > 0 ? begunAt + timeoutMs - Date.now() : created + startTimeoutMs - Date.now();
-    if (leftMs <= 0) exceeded.abort();
+    // After a stall of this thread the result may have come in time and wait behind this timer.
+    if (leftMs <= 0) pendingAbort = setImmediate(() => exceeded.abort());
     else timer = setTimeout(check, Math.min(leftMs, timeoutMs));
   }
-  return { begin, signal: exceeded.signal, clear: () => clearTimeout(timer) };
+  function clear(): void {
+    clearTimeout(timer);
+    clearImmediate(pendingAbort);
+  }
+  return { begin, signal: exceeded.signal, clear };
 }
 
 function isOutOfMemory(error: unknown): boolean {
