@@ -51,8 +51,11 @@ export function createLeasedSemaphore(
   let wake = () => {};
 
   const demand = () => running + waiters.length;
+  /** After a stall of this worker another one may have what was leased. */
+  const hasLeaseEnded = () => Date.now() - renewedAt > leaseMs;
 
   function grant() {
+    if (waiters.length > 0 && hasLeaseEnded()) return wantRenewal();
     while (running < limit) {
       const next = waiters.shift();
       if (!next) return;
@@ -80,7 +83,7 @@ export function createLeasedSemaphore(
   async function renew() {
     renewalWanted = false;
     peakDemand = Math.max(peakDemand, demand());
-    limit = Math.min(limit, Math.max(running, peakDemand));
+    limit = hasLeaseEnded() ? 0 : Math.min(limit, Math.max(running, peakDemand));
     const request = { id, want: Math.min(max, peakDemand), keep: Math.max(running, limit), max };
     peakDemand = 0;
     const pausesBefore = pausesUnderWay > 0 ? undefined : pausesBegun;

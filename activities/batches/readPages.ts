@@ -14,6 +14,9 @@ import { type Backoff, createBackoff, joinPostponed, retryAfterMs } from './post
 import type { Settler } from './settler.ts';
 import { unsettled } from './unsettled.ts';
 
+/** Backpressure: how many pages may be open, being read or waiting to be stored, for each that may be read at a time. */
+const openPerReading = 2;
+
 /** A site that asks for a longer pause between two pages gets this one. */
 const maxCrawlDelaySeconds = 600;
 
@@ -67,7 +70,7 @@ function createChunkReader(
   let ended = false;
   let problem: { error: unknown } | undefined;
 
-  function postpone({ index }: UrlEntry, backoff: Backoff, waitMs: number, refused: boolean) {
+  function postpone({ index }: UrlEntry, backoff: Backoff, waitMs: number, refused: boolean): undefined {
     backoff.until = Date.now() + waitMs;
     backoff.refused = refused;
     postponed.push({ indexes: [index], afterMs: waitMs, refused });
@@ -89,15 +92,16 @@ function createChunkReader(
   }
 
   /** Settles a page, and remembers that the job has ended if it has. */
-  async function settleOne(entry: UrlEntry, outcome: FinalOutcome) {
+  async function settleOne(entry: UrlEntry, outcome: FinalOutcome, areMoreComing: boolean) {
     const settled = settledPage(entry, outcome, job.options);
     const { page, remember } = isCrawl(job) ? crawledPage(discover, job, entry, settled) : { page: settled };
-    if (await settle(job, page)) remember?.();
+    if (await settle(job, page, areMoreComing)) remember?.();
     else ended = true;
   }
 
-  async function readOne(entry: UrlEntry) {
-    if (signal.aborted || ended || problem) return;
+  /** Returns what there is to settle; nothing, if the page is left for later or for the browser. */
+  async function readOne(entry: UrlEntry): Promise<FinalOutcome | undefined> {
+    if (signal.aborted || ended || problem) return undefined;
     const { host, backoff } = await hostOf(entry);
     // A backoff that one page ran into holds for the pages behind it.
     for (const each of [accountBackoff, backoff]) {
@@ -113,7 +117,7 @@ function createChunkReader(
     if ('waitMs' in forAccount) return postpone(entry, accountBackoff, forAccount.waitMs, false);
     const visit = forAccount.result;
     if ('waitMs' in visit) return postpone(entry, backoff, visit.waitMs, false);
-    if (!signal.aborted && visit.result) await conclude(entry, visit.result, backoff);
+    return signal.aborted || !visit.result ? undefined : finalOutcome(entry, visit.result, backoff);
   }
 
   /** Makes one attempt, and pauses the host if it asks for that before the next page gets the permit of this one. */
@@ -124,23 +128,29 @@ function createChunkReader(
     return { outcome, afterMs };
   }
 
-  async function conclude(entry: UrlEntry, { outcome, afterMs }: Attempt, backoff: Backoff) {
+  function finalOutcome(entry: UrlEntry, { outcome, afterMs }: Attempt, backoff: Backoff): FinalOutcome | undefined {
     if (!isFinal(outcome)) {
       needsBrowser.push({ index: entry.index, reason: 'render' in outcome ? outcome.render : '' });
-      return;
+      return undefined;
     }
-    if (afterMs !== undefined) return postpone(entry, backoff, afterMs, true);
-    await settleOne(entry, outcome);
+    return afterMs === undefined ? outcome : postpone(entry, backoff, afterMs, true);
   }
 
   return {
     async readAll(entries: readonly UrlEntry[]): Promise<ChunkLeftover> {
-      const limit = pLimit(work.pagesAtOnce);
+      const reading = pLimit(work.pagesAtOnce);
+      // The next page is read while this one is stored.
+      const open = pLimit(openPerReading * work.pagesAtOnce);
       // When one page breaks the attempt, those already started are awaited: they must not overlap with the next attempt.
-      const noteProblem = (error: unknown) => {
+      const noteProblem = (error: unknown): undefined => {
         problem ??= { error };
       };
-      await Promise.all(entries.map((entry) => limit(() => readOne(entry).catch(noteProblem))));
+      async function readAndSettle(entry: UrlEntry) {
+        const outcome = await reading(() => readOne(entry).catch(noteProblem));
+        const areMoreComing = reading.activeCount + reading.pendingCount > 0;
+        if (outcome) await settleOne(entry, outcome, areMoreComing).catch(noteProblem);
+      }
+      await Promise.all(entries.map((entry) => open(() => readAndSettle(entry))));
       signal.throwIfAborted();
       if (problem) throw problem.error;
       return { render: needsBrowser, later: joinPostponed(postponed), ended };

@@ -7,11 +7,10 @@ import { decide } from './decide.ts';
 import type { AskModel } from './model/askModel.ts';
 import { chooseByModel } from './model/choose.ts';
 import { pendingChoiceOf } from './model/pendingChoice.ts';
+import { rulesAlone } from './rulesAlone.ts';
 
 /** For capturing the page. The workflow's activity timeout (workflows/branding.ts) is based on the same number. */
 const captureTimeoutMs = 30_000;
-
-const fromRules = 'colors, logo, buttons and personality come from rules alone.';
 
 export type BrandingActivities = ReturnType<typeof createBrandingActivities>;
 
@@ -35,10 +34,9 @@ export function createBrandingActivities({ capturePage, profiles, hasModel }: De
       const needsModel = wantsModel(fields);
       const choose = needsModel && hasModel;
       // Stored with the draft, and replaced when the model has answered.
-      const withoutModel = hasModel
-        ? `The language model did not answer: ${fromRules}`
-        : `No language model is configured: ${fromRules}`;
-      const warnings = [warning, needsModel ? withoutModel : undefined].filter((each) => each !== undefined).join(' ');
+      const warnings = [warning, needsModel ? rulesAlone({ hasModel }) : undefined]
+        .filter((each) => each !== undefined)
+        .join(' ');
       await profiles.save(
         { job, account },
         {

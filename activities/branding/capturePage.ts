@@ -1,15 +1,17 @@
 import type { Page } from 'puppeteer';
+import type { ProxyServer } from '../../contracts/egress/proxies.ts';
 import type { EgressRules } from '../../contracts/egress/rules.ts';
 import { checkUrl } from '../../contracts/egress/url.ts';
 import { Failure } from '../../contracts/failures.ts';
 import type { LogoPicture } from '../../contracts/results/brandingDraft.ts';
 import type { BrowserPool, Progress } from '../egress/browserPool.ts';
-import type { ForwardProxy } from '../egress/forwardProxy.ts';
+import { type ForwardProxies, type ForwardProxy, forwardProxyFor } from '../egress/forwardProxy.ts';
 import { trackNavigation } from '../egress/navigation.ts';
 import { watchTraffic } from '../egress/traffic.ts';
 import { waitUntilStable } from '../egress/waitUntilStable.ts';
 import type { DecoderPool } from '../icons/decode/pool.ts';
 import type { Collector } from './collector.ts';
+import { asDesktop } from './desktop.ts';
 import type { Evidence } from './evidence.ts';
 import { logoPictures } from './logoPictures.ts';
 
@@ -24,6 +26,8 @@ export interface PageCapture {
 interface CaptureRequest {
   url: string;
   timeoutMs: number;
+  /** The proxy through which to connect. */
+  via?: ProxyServer | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -33,32 +37,41 @@ interface Deps {
   rules: EgressRules;
   pool: BrowserPool;
   proxy: Pick<ForwardProxy, 'failureFor'>;
+  throughProxies?: ForwardProxies;
   collector: Collector;
   decoder: Pick<DecoderPool, 'makePreview' | 'warm'>;
 }
 
-/** A common desktop size, wider than every framework's widest container. */
-const desktop = { width: 1_440, height: 900, deviceScaleFactor: 1 };
 /** The part of the timeout that is reserved for reading a page that does not finish loading. */
 const readReserveMs = 12_000;
 
 /** Opens a page as a desktop browser would and collects its evidence. */
-export function createCapturePage({ rules, pool, proxy, collector, decoder }: Deps): CapturePage {
-  return async ({ url, timeoutMs, signal }) => {
+export function createCapturePage(deps: Deps): CapturePage {
+  const { rules, pool, proxy, throughProxies = new Map(), collector, decoder } = deps;
+  return async ({ url, timeoutMs, via, signal }) => {
+    const forward = forwardProxyFor(via, throughProxies);
     const checked = checkUrl(url, rules);
     if (checked.url === undefined) throw new Failure(checked.kind, checked.problem);
     const target = checked.url;
-    const settings = { origin: target.origin, headers: {}, mobile: false, loadsMedia: true, timeoutMs, signal };
+    const settings = {
+      origin: target.origin,
+      headers: {},
+      mobile: false,
+      loadsMedia: true,
+      timeoutMs,
+      proxyUrl: forward?.url,
+      signal,
+    };
 
     async function read(page: Page, progress: Progress): Promise<PageCapture> {
       // Starts while the page loads.
       void decoder.warm();
       const deadline = Date.now() + timeoutMs;
-      const navigation = trackNavigation(page, target, { proxy, timeoutMs });
+      const navigation = trackNavigation(page, target, { proxy: forward ?? proxy, timeoutMs });
       const traffic = watchTraffic(page, settings);
       progress.enter('waiting for the answer');
       const reader = await collector.attach(page);
-      await prepare(page);
+      await asDesktop(page);
       const finished = await navigate(page, target.href, Math.max(timeoutMs - readReserveMs, timeoutMs / 2)).catch(
         (error: unknown) => {
           throw navigation.failureOf(error);
@@ -81,15 +94,6 @@ export function createCapturePage({ rules, pool, proxy, collector, decoder }: De
     }
     return pool.withPage(settings, read);
   };
-}
-
-async function prepare(page: Page): Promise<void> {
-  await page.setViewport(desktop);
-  await page.emulateMediaFeatures([
-    { name: 'prefers-color-scheme', value: 'light' },
-    // Otherwise elements may be read in the middle of a transition.
-    { name: 'prefers-reduced-motion', value: 'reduce' },
-  ]);
 }
 
 /** False if the page has begun to load but does not finish: what has loaded can still be read. */

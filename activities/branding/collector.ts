@@ -18,7 +18,7 @@ const scriptTimeoutMs = 4_000;
  */
 const readTimeoutMs = 8_000;
 /** Less than what is reserved for reading a page. */
-const totalTimeoutMs = 11_000;
+export const collectTimeoutMs = 11_000;
 /** A page that navigates while it is read is read again at its new location. */
 const maxAttempts = 4;
 
@@ -106,7 +106,7 @@ async function evaluate(session: CDPSession, expression: string): Promise<string
     setTimeout(() => void stopScript(session), readTimeoutMs),
   ];
   try {
-    const { result, exceptionDetails } = await withTimeout(totalTimeoutMs, reading, pageTooBusy());
+    const { result, exceptionDetails } = await withTimeout(collectTimeoutMs, reading, pageTooBusy());
     if (exceptionDetails !== undefined)
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return String(result.value);

@@ -25,21 +25,23 @@ export async function logoPictures(evidence: Evidence, deps: Deps): Promise<Logo
   const pictures: LogoPicture[] = [];
   for (const { logo } of scoreLogos(evidence, undefined).slice(0, maxPictures)) {
     const bytes = logo.url.startsWith('data:') ? decodeDataUrl(logo.url) : await readResource(logo.url);
-    const data = bytes && (await pictureDataUrl(bytes, decoder, signal));
-    if (data !== undefined) pictures.push({ url: logo.url, data });
+    const picture = bytes && (await showPicture(bytes, decoder, signal));
+    if (picture !== undefined) pictures.push({ url: logo.url, ...picture });
   }
   return pictures;
 }
 
-/** A `data:` URL of a picture in pixels; undefined if the bytes are not a picture that can be decoded. */
-export async function pictureDataUrl(
+/** A picture in pixels, as a `data:` URL; undefined if the bytes are not a picture that can be decoded. */
+export async function showPicture(
   bytes: Buffer,
   decoder: Pick<DecoderPool, 'makePreview'>,
   signal?: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Omit<LogoPicture, 'url'> | undefined> {
   if (bytes.length > maxBytes || sniffPicture(bytes) === undefined) return undefined;
   const preview = await decoder.makePreview({ body: bytes, maxSide }, signal);
-  return 'problem' in preview ? undefined : `data:${preview.contentType};base64,${preview.body.toString('base64')}`;
+  if ('problem' in preview) return undefined;
+  const { contentType, body, inks } = preview;
+  return { data: `data:${contentType};base64,${body.toString('base64')}`, inks };
 }
 
 function decodeDataUrl(url: string): Buffer | undefined {

@@ -22,8 +22,8 @@ export interface BrowserPool {
 
 type UsePage<Result> = (page: Page, progress: Progress) => Promise<Result>;
 
-/** Records what the work on a page is doing, for the message of a timeout. */
-export type Progress = Pick<PageWatchdog, 'enter'>;
+/** Records what the work on a page is doing, for the message of a timeout, and says when that comes. */
+export type Progress = Pick<PageWatchdog, 'enter' | 'deadline'>;
 
 export type PageOptions = PageSettings & {
   /** Covers opening and using the page, but not the wait for a free slot. */
@@ -31,23 +31,32 @@ export type PageOptions = PageSettings & {
   signal?: AbortSignal | undefined;
   /** Pages of one owner and origin may use the same browser context, which is cleaned in between. Others never do. */
   owner?: string | undefined;
+  /** Another forward proxy than that of the browser. */
+  proxyUrl?: string | undefined;
 };
 
 export type BrowserPoolOptions = BrowserInstancesOptions & {
   /** The maximum number of open pages. */
   concurrency: number;
+  /** A page that takes longer to leave its document is closed. */
+  leaveTimeoutMs?: number;
+  /** A page that is not used again for this long is closed. */
+  idleTimeoutMs?: number;
 };
 
 /** If a browser context takes longer to close, its browser hangs and is ended. */
 const closeTimeoutMs = 3_000;
-const leaveTimeoutMs = 1_000;
+const defaultLeaveTimeoutMs = 1_000;
+/** A batch takes the next page of a site at once; after that, an idle page only holds memory. */
+const defaultIdleTimeoutMs = 2_000;
 
 /** The only owner of Chromium: callers get pages for the duration of a callback, so they cannot leak them. */
 export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
   const { concurrency, metrics } = options;
+  const { leaveTimeoutMs = defaultLeaveTimeoutMs, idleTimeoutMs = defaultIdleTimeoutMs } = options;
   const semaphore = createSemaphore(concurrency);
   const browsers = createBrowserInstances(options);
-  const idlePages = createIdlePages(({ context }, instance) => close(context, instance));
+  const idlePages = createIdlePages(({ context }, instance) => close(context, instance), idleTimeoutMs);
   let pagesInUse = 0;
 
   async function close(context: BrowserContext | undefined, instance: BrowserInstance): Promise<void> {
@@ -68,7 +77,11 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
     async function open(): Promise<ReusablePage> {
       // Idle pages make room for new ones.
       await idlePages.shrinkTo(Math.max(0, concurrency - pagesInUse));
-      context = await browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } });
+      context = await browser.createBrowserContext({
+        downloadBehavior: { policy: 'deny' },
+        // By default, loopback addresses would bypass the proxy.
+        ...(settings.proxyUrl && { proxyServer: settings.proxyUrl, proxyBypassList: ['<-loopback>'] }),
+      });
       return createReusablePage(context, await openPage(context, settings), settings.origin);
     }
     async function work(): Promise<Result> {
@@ -85,7 +98,7 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
       return await watchdog.race(work());
     } finally {
       watchdog.clear();
-      if (key !== undefined && used && (await hasLeft(used))) idlePages.put(key, instance, used);
+      if (key !== undefined && used && (await hasLeft(used, leaveTimeoutMs))) idlePages.put(key, instance, used);
       else await close(context, instance);
     }
   }
@@ -123,14 +136,15 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
 }
 
 /** Pages with headers of the caller are not used again, because the headers are part of how they were opened. */
-function reuseKeyOf({ owner, origin, headers, mobile, loadsMedia }: PageOptions): string | undefined {
+function reuseKeyOf(settings: PageOptions): string | undefined {
+  const { owner, origin, headers, mobile, loadsMedia, languages, timeZone, proxyUrl } = settings;
   if (owner === undefined || Object.keys(headers).length > 0) return undefined;
-  return JSON.stringify([owner, origin, mobile, loadsMedia]);
+  return JSON.stringify([owner, origin, mobile, loadsMedia, languages, timeZone, proxyUrl]);
 }
 
 /** False if the page may not be used again, or does not leave its document in time. */
-function hasLeft(page: ReusablePage): Promise<boolean> {
-  return withTimeout(leaveTimeoutMs, page.leave(), 'the page does not leave its document').catch(() => false);
+function hasLeft(page: ReusablePage, timeoutMs: number): Promise<boolean> {
+  return withTimeout(timeoutMs, page.leave(), 'the page does not leave its document').catch(() => false);
 }
 
 /** Closes the context and its page. False if that takes too long, or if the browser never created the context. */

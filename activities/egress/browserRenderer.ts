@@ -1,15 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'puppeteer';
+import type { ProxyServer } from '../../contracts/egress/proxies.ts';
 import type { EgressRules } from '../../contracts/egress/rules.ts';
 import { checkUrl } from '../../contracts/egress/url.ts';
 import { Failure } from '../../contracts/failures.ts';
-import type { ScreenshotFormat, ScreenshotOptions } from '../../contracts/requests/formats.ts';
+import { type Action, capturesPage, fixedWaitMs } from '../../contracts/requests/actions.ts';
+import type { ScreenshotOptions } from '../../contracts/requests/formats.ts';
+import { type Location, languagesOf, timeZoneOf } from '../../contracts/requests/location.ts';
+import { runActions, type TakenResults } from './actions/runActions.ts';
 import type { BrowserPool, Progress } from './browserPool.ts';
 import { defaultFetchLimits } from './fetchLimits.ts';
-import type { ForwardProxy } from './forwardProxy.ts';
+import { type ForwardProxies, type ForwardProxy, forwardProxyFor } from './forwardProxy.ts';
 import { dropReservedHeaders } from './headers.ts';
 import { trackNavigation } from './navigation.ts';
+import type { PageLook } from './pageLook.ts';
 import { createPageReaders } from './rendering/pageReader.ts';
+import { type Screenshot, takeScreenshot } from './screenshot.ts';
+import { cookiesOfSite } from './siteCookies.ts';
 import { watchTraffic } from './traffic.ts';
 import { waitUntilStable } from './waitUntilStable.ts';
 
@@ -21,18 +28,22 @@ export interface RenderRequest {
   timeoutMs?: number;
   mobile?: boolean;
   headers?: Record<string, string>;
+  /** For the site of the URL. */
+  cookies?: Record<string, string>;
   /** Whether to take one, and how. */
   screenshot?: ScreenshotOptions | false;
+  /** What to do on the page before it is read. */
+  actions?: readonly Action[];
+  /** The proxy through which to connect. */
+  via?: ProxyServer | undefined;
+  location?: Location | undefined;
   /** Limits the HTML after rendering. */
   maxBytes?: number;
   signal?: AbortSignal | undefined;
   /** Whom the page is rendered for. Pages of one owner and origin may follow each other in one browser tab. */
   owner?: string;
-}
-
-export interface Screenshot {
-  bytes: Buffer;
-  format: ScreenshotFormat;
+  /** What is read from the page besides. The tab of such a page is not used again. */
+  look?: PageLook;
 }
 
 export interface RenderResult {
@@ -43,6 +54,8 @@ export interface RenderResult {
   headers: Record<string, string>;
   html: string;
   screenshot?: Screenshot;
+  /** If there were actions. */
+  actions?: TakenResults;
 }
 
 export interface BrowserRenderer {
@@ -54,13 +67,14 @@ interface Deps {
   rules: EgressRules;
   pool: BrowserPool;
   proxy: Pick<ForwardProxy, 'failureFor'>;
+  throughProxies?: ForwardProxies;
 }
 
-type RenderOptions = Required<Omit<RenderRequest, 'url' | 'headers' | 'signal' | 'owner'>>;
+type RenderOptions = Required<Omit<RenderRequest, 'url' | 'headers' | 'signal' | 'owner' | 'location' | 'look'>> &
+  Pick<RenderRequest, 'look'>;
 
 /** The part of the timeout that is reserved for reading the page after it looks finished. */
 const readReserveMs = 1_000;
-const maxScreenshotHeight = 10_000;
 
 /**
  * Renders pages in Chromium.
@@ -69,14 +83,18 @@ const maxScreenshotHeight = 10_000;
  * const pool = createBrowserPool({ chromiumPath: '/usr/bin/chromium', proxy, concurrency: 4 });
  * const page = await createBrowserRenderer({ rules, pool, proxy }).render({ url: 'https://example.com/' });
  */
-export function createBrowserRenderer({ rules, pool, proxy }: Deps): BrowserRenderer {
+export function createBrowserRenderer({ rules, pool, proxy, throughProxies = new Map() }: Deps): BrowserRenderer {
   const readers = createPageReaders();
 
   async function read(page: Page, progress: Progress, url: URL, options: RenderOptions): Promise<RenderResult> {
-    const { timeoutMs, waitForMs, maxBytes, screenshot } = options;
-    const until = Date.now() + timeoutMs;
-    const navigation = trackNavigation(page, url, { proxy, timeoutMs });
-    const traffic = watchTraffic(page, { loadsMedia: screenshot !== false });
+    const { timeoutMs, waitForMs, maxBytes, screenshot, actions, look } = options;
+    // Opening the page has taken a part of its time.
+    const until = progress.deadline;
+    const navigation = trackNavigation(page, url, {
+      proxy: forwardProxyFor(options.via, throughProxies) ?? proxy,
+      timeoutMs,
+    });
+    const traffic = watchTraffic(page, { loadsMedia: needsMedia(options) });
     function fail(error: unknown): never {
       throw navigation.failureOf(error);
     }
@@ -84,11 +102,21 @@ export function createBrowserRenderer({ rules, pool, proxy }: Deps): BrowserRend
     const reader = await readers.open(page);
     const viewport = page.viewport();
     const { viewport: askedFor } = screenshot || {};
-    if (askedFor) await page.setViewport({ ...viewport, ...askedFor });
+    const size = askedFor && { ...viewport, ...askedFor };
+    if (size && !look) await page.setViewport(size);
+    await setCookies(page, url, options.cookies);
+    await look?.prepare(page);
     await page.goto(url.href, { waitUntil: 'domcontentloaded', timeout: timeoutMs }).catch(fail);
     progress.enter('rendering the page');
-    await waitUntilStable(page, traffic, until - Date.now() - waitForMs - readReserveMs, reader.scroller());
+    const reservedMs = waitForMs + fixedWaitMs(actions) + readReserveMs;
+    if (look) {
+      // Before the page is scrolled.
+      await waitUntilStable(page, traffic, until - Date.now() - reservedMs - look.reserveMs);
+      await look.read(until - Date.now() - reservedMs);
+    }
+    await waitUntilStable(page, traffic, until - Date.now() - reservedMs, reader.scroller());
     await sleep(waitForMs);
+    const taken = await act();
     // The page has navigated to a URL that cannot be reached.
     if (page.url().startsWith('chrome-error:')) fail(new Error('net::ERR_CONNECTION_FAILED'));
     const html = await reader.html(maxBytes);
@@ -96,20 +124,42 @@ export function createBrowserRenderer({ rules, pool, proxy }: Deps): BrowserRend
     // The page may be used again. After a failure it is closed.
     navigation.stop();
     traffic.stop();
-    if (!screenshot) return { ...response, html };
+    const result = { ...response, html, ...(taken && { actions: taken }) };
+    if (!screenshot) return result;
+    if (size && look) await page.setViewport(size);
     await reader.dismissConsent();
-    const taken = await takeScreenshot(page, screenshot);
+    // The page has been scrolled, so that everything in it is loaded; actions have left it as it is to be shown.
+    if (!taken && screenshot.fullPage === false) await page.evaluate('window.scrollTo(0, 0)');
+    const picture = await takeScreenshot(page, screenshot);
     if (askedFor) await page.setViewport(viewport);
-    return { ...response, html, screenshot: taken };
+    return { ...result, screenshot: picture };
+
+    async function act(): Promise<TakenResults | undefined> {
+      if (actions.length === 0) return undefined;
+      const results = await runActions(actions, {
+        page,
+        traffic,
+        progress,
+        until: until - readReserveMs,
+        html: () => reader.html(maxBytes),
+        navigationFailure: () => navigation.failureOf(new Error('net::ERR_CONNECTION_FAILED')),
+      });
+      progress.enter('rendering the page');
+      await waitUntilStable(page, traffic, until - Date.now() - readReserveMs);
+      return results;
+    }
   }
 
-  async function render({ url, headers, signal, owner, ...request }: RenderRequest): Promise<RenderResult> {
+  async function render({ url, headers, signal, owner, location, ...request }: RenderRequest): Promise<RenderResult> {
     const { maxBytes, totalTimeoutMs: timeoutMs } = defaultFetchLimits;
     const options: RenderOptions = {
       waitForMs: 0,
       timeoutMs,
       mobile: false,
+      cookies: {},
+      via: undefined,
       screenshot: false,
+      actions: [],
       maxBytes,
       ...request,
     };
@@ -120,11 +170,13 @@ export function createBrowserRenderer({ rules, pool, proxy }: Deps): BrowserRend
       origin: target.origin,
       headers: dropReservedHeaders(headers),
       mobile: options.mobile,
-      loadsMedia: options.screenshot !== false,
+      loadsMedia: needsMedia(options),
       timeoutMs: options.timeoutMs,
       signal,
-      // A password in a URL is kept by the browser for the whole context.
-      owner: target.username === '' && target.password === '' ? owner : undefined,
+      languages: languagesOf(location),
+      timeZone: timeZoneOf(location),
+      proxyUrl: forwardProxyFor(options.via, throughProxies)?.url,
+      owner: isReusable(target, options) ? owner : undefined,
     };
     return pool.withPage(settings, (page, progress) => read(page, progress, target, options));
   }
@@ -132,18 +184,24 @@ export function createBrowserRenderer({ rules, pool, proxy }: Deps): BrowserRend
   return { render };
 }
 
-async function takeScreenshot(page: Page, options: ScreenshotOptions): Promise<Screenshot> {
-  const { fullPage = true, quality, format = quality === undefined ? 'png' : 'jpeg' } = options;
-  const { width = 0, height: windowHeight = 0 } = page.viewport() ?? {};
-  // The page has been scrolled, so that everything in it is loaded.
-  if (!fullPage) await page.evaluate('window.scrollTo(0, 0)');
-  const height = fullPage ? Number(await page.evaluate('document.documentElement.scrollHeight')) : windowHeight;
-  const clip = { x: 0, y: 0, width, height: Math.max(1, Math.min(height, maxScreenshotHeight)) };
-  const taken = await page.screenshot({
-    type: format,
-    ...(quality !== undefined && { quality }),
-    clip,
-    captureBeyondViewport: fullPage,
-  });
-  return { bytes: Buffer.from(taken), format };
+function needsMedia({ screenshot, actions, look }: RenderOptions): boolean {
+  return screenshot !== false || look !== undefined || capturesPage(actions);
+}
+
+/** A password in a URL is kept by the browser for the whole context, cookies are the caller's, and what actions leave behind is not known. */
+function isReusable({ username, password }: URL, { actions, cookies, look }: RenderOptions): boolean {
+  if (look || actions.length > 0 || Object.keys(cookies).length > 0) return false;
+  return username === '' && password === '';
+}
+
+async function setCookies(page: Page, { href: url }: URL, values: Record<string, string>): Promise<void> {
+  // With a dot, by which the browser tells a domain from a single host.
+  const cookies = cookiesOfSite({ url, values }).map(({ domain, ...cookie }) => ({
+    ...cookie,
+    ...(domain !== undefined && { domain: `.${domain}` }),
+  }));
+  if (cookies.length === 0) return;
+  const session = await page.createCDPSession();
+  await session.send('Network.setCookies', { cookies });
+  await session.detach();
 }

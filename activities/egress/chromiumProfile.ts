@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,12 +12,17 @@ export interface ChromiumProfile {
 
 const profilePrefix = 'sightread-chromium-';
 
+/** A PDF is read as a document. A Chromium that has a viewer would show that as the page; the headless shell has none. */
+const preferences = { plugins: { always_open_pdf_externally: true } };
+
 /** Also removes the profiles of workers that were killed. */
 export async function createChromiumProfile(): Promise<ChromiumProfile> {
   await removeOrphanedProfiles();
   const userDataDir = await mkdtemp(join(tmpdir(), `${profilePrefix}${process.pid}-`));
   const temporaryDir = temporaryDirOf(userDataDir);
   await mkdir(temporaryDir, { recursive: true });
+  await mkdir(join(userDataDir, 'Default'));
+  await writeFile(join(userDataDir, 'Default', 'Preferences'), JSON.stringify(preferences));
   return {
     userDataDir,
     temporaryDir,

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { CookieJar } from 'tough-cookie';
+import { cookiesOfSite, type SiteCookies, setCookieLine } from './siteCookies.ts';
 
 /** Chromium's limit for a domain. */
 const maxCookies = 180;
@@ -7,6 +8,12 @@ const maxCookies = 180;
 const maxCookieLength = 4_096;
 /** Servers commonly refuse a request whose headers are over 8 KiB. */
 const maxHeaderLength = 7_000;
+
+function jarWith(given: SiteCookies): CookieJar {
+  const jar = new CookieJar(undefined, { looseMode: true });
+  for (const cookie of cookiesOfSite(given)) jar.setCookieSync(setCookieLine(cookie), cookie.url);
+  return jar;
+}
 
 /** The cookies of one fetch: many sites set a cookie and redirect until the client sends it back. */
 interface FetchCookies {
@@ -16,9 +23,10 @@ interface FetchCookies {
   header(url: URL, callerCookies: string | undefined): string | undefined;
 }
 
-export function createCookies(): FetchCookies {
+/** @param given Cookies of the caller, for the site of a URL. */
+export function createCookies(given?: SiteCookies): FetchCookies {
   // Created on demand, because most fetches see no redirect and need no jar.
-  let jar: CookieJar | undefined;
+  let jar: CookieJar | undefined = given && jarWith(given);
   let count = 0;
 
   function store(headers: IncomingHttpHeaders, url: URL): void {

@@ -1,3 +1,4 @@
+import type { ProxyServer } from '../../contracts/egress/proxies.ts';
 import type { EgressRules } from '../../contracts/egress/rules.ts';
 import { checkUrl, withoutCredentials } from '../../contracts/egress/url.ts';
 import { Failure } from '../../contracts/failures.ts';
@@ -11,6 +12,7 @@ import { createHttpClient } from './httpClient.ts';
 import { RedirectChain } from './redirectChain.ts';
 import { type Hop, isRedirect, nextHop, redirectFailure } from './redirects.ts';
 import { createResolver, type Resolve } from './resolver.ts';
+import type { SiteCookies } from './siteCookies.ts';
 
 export type FetchRequest = Partial<FetchLimits> & {
   /** May contain a user name and password. They are sent to that origin only and appear in no result or failure. */
@@ -18,6 +20,10 @@ export type FetchRequest = Partial<FetchLimits> & {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
+  /** Sent with each request of the chain that goes to their site. */
+  cookies?: SiteCookies | undefined;
+  /** The proxy through which to connect. */
+  via?: ProxyServer | undefined;
   accept?: string;
   signal?: AbortSignal | undefined;
   /** Takes the decoded body as it arrives, gunzipped if it is a gzip file; the result's `body` is then empty. */
@@ -65,7 +71,7 @@ export function createFetcher(deps: FetcherDeps): Fetcher {
   async function fetch(request: FetchRequest): Promise<FetchResult> {
     const limits: FetchLimits = { ...defaultFetchLimits, ...fetcherLimits, ...request };
     const timeouts = new FetchTimeouts(limits);
-    const cookies = createCookies();
+    const cookies = createCookies(request.cookies);
     const chain = new RedirectChain(limits.maxRedirects);
     const defaults = { accept: request.accept ?? acceptPages, userAgent };
     let hop = firstHop(request, rules);
@@ -73,8 +79,8 @@ export function createFetcher(deps: FetcherDeps): Fetcher {
       const cookie = cookies.header(hop.url, hop.headers.cookie);
       chain.checkLoop(hop, cookie);
       const headers = requestHeaders(hop, defaults, cookie);
-      const { signal, onChunk } = request;
-      const sending = client.send({ ...hop, headers, limits, timeouts, signal, onChunk });
+      const { signal, onChunk, via } = request;
+      const sending = client.send({ ...hop, headers, limits, timeouts, signal, onChunk, via });
       const response = await sending.catch(attributeToRedirect(hop, chain));
       const { location } = response.headers;
       if (location === undefined || !isRedirect(response.status, response.headers)) {

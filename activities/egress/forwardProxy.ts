@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { LRUCache } from 'lru-cache';
+import type { ProxyServer } from '../../contracts/egress/proxies.ts';
 import { mappedHostOf } from '../../contracts/egress/rules.ts';
 import { checkUrl } from '../../contracts/egress/url.ts';
 import { Failure } from '../../contracts/failures.ts';
@@ -21,15 +22,27 @@ export interface ForwardProxy {
   close(): Promise<void>;
 }
 
+/** A forward proxy for each proxy of the operator, by its name. */
+export type ForwardProxies = ReadonlyMap<string, Pick<ForwardProxy, 'failureFor' | 'url'>>;
+
+/** The one that connects through the given proxy of the operator; undefined for none. */
+export function forwardProxyFor(via: ProxyServer | undefined, proxies: ForwardProxies) {
+  if (via === undefined) return undefined;
+  const forward = proxies.get(via.name);
+  if (forward === undefined) throw new Error(`there is no forward proxy for ${via.name}`);
+  return forward;
+}
+
 const connectTimeoutMs = 10_000;
 
 /**
  * The forward proxy on loopback through which Chromium makes all its requests; it connects through the guard. It is not
  * a library's proxy, because those answer with an error page of their own if a site is unreachable, and the browser
  * would render that page as the site's. This one makes the navigation fail and keeps the reason for the caller.
+ * @param via A proxy of the operator to connect through.
  */
-export async function createForwardProxy(guard: Guard): Promise<ForwardProxy> {
-  const upstream = createUpstream(guard);
+export async function createForwardProxy(guard: Guard, via?: ProxyServer): Promise<ForwardProxy> {
+  const upstream = createUpstream(guard, via);
   const relay = createHttpRelay(upstream.connect);
   const mappedHosts = guard.rules.map.length === 0 ? undefined : await createMappedHostServer(relay);
 
@@ -53,13 +66,12 @@ export async function createForwardProxy(guard: Guard): Promise<ForwardProxy> {
       establish();
       return mappedHosts.accept(client);
     }
-    const target = upstream.connect(url.hostname, Number(url.port || 80)).once('error', refuse);
-    target.once('connect', () => {
-      target.off('error', refuse);
+    upstream.connect(url.hostname, Number(url.port || 80)).then((target) => {
+      if (client.destroyed) return void target.destroy();
+      client.once('close', () => target.destroy());
       establish();
       tunnel(client, target);
-    });
-    client.once('close', () => target.destroy());
+    }, refuse);
   });
 
   const clients = trackConnections(server);
@@ -80,14 +92,20 @@ export async function createForwardProxy(guard: Guard): Promise<ForwardProxy> {
 }
 
 /** Connections to sites through the guard, with the last failure of each host. */
-function createUpstream(guard: Guard) {
+function createUpstream(guard: Guard, via: ProxyServer | undefined) {
   const failures = new LRUCache<string, Failure>({ max: 1_000, ttl: 60_000 });
 
-  function connect(host: string, port: number): Socket {
+  async function connect(host: string, port: number): Promise<Socket> {
     const target = mappedHostOf(guard.rules, host) ?? { address: host.replace(/^\[|\]$/g, ''), port };
-    const socket = guard.connect({ host: target.address, port: target.port, timeoutMs: connectTimeoutMs });
-    socket.on('error', (error) => failures.set(host, networkFailureOf(error, host)));
-    return socket.once('connect', () => failures.delete(host));
+    const fail = (error: unknown) => void failures.set(host, networkFailureOf(error, host));
+    try {
+      const socket = await guard.connect({ host: target.address, port: target.port, timeoutMs: connectTimeoutMs, via });
+      failures.delete(host);
+      return socket.on('error', fail);
+    } catch (error) {
+      fail(error);
+      throw error;
+    }
   }
 
   function isAllowed(url: URL): boolean {

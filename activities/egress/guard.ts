@@ -3,9 +3,11 @@ import net, { type LookupFunction, type Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { buildConnector } from 'undici';
 import { addressLiteral, isAllowedAddress } from '../../contracts/egress/address.ts';
+import type { ProxyServer } from '../../contracts/egress/proxies.ts';
 import type { EgressRules } from '../../contracts/egress/rules.ts';
 import { Failure } from '../../contracts/failures.ts';
 import { timedOut } from './limitFailures.ts';
+import { connectThrough } from './proxies/connectThrough.ts';
 import type { Resolve } from './resolver.ts';
 
 /** Node's default of 250 ms for an address is shorter than the round trip to a distant host. */
@@ -15,7 +17,7 @@ const happyEyeballs = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 
 export interface Guard {
   rules: EgressRules;
   /** A TCP connection. It fails with a `Failure` if the address is blocked or the connection takes too long. */
-  connect(target: { host: string; port: number; timeoutMs: number }): Socket;
+  connect(target: ConnectionTarget): Promise<Socket>;
   /** A connector for undici's agents. */
   connector(options: ConnectorOptions): buildConnector.connector;
 }
@@ -27,7 +29,16 @@ export interface GuardDeps {
   ca?: string[];
 }
 
+/** Through a proxy, if one is named: it is given the address behind the host, which has been judged before. */
+export interface ConnectionTarget {
+  host: string;
+  port: number;
+  timeoutMs: number;
+  via?: ProxyServer | undefined;
+}
+
 interface ConnectorOptions {
+  via?: ProxyServer | undefined;
   allowH2: boolean;
   timeoutMs: number;
   onSocket?: (socket: Socket, origin: string) => void;
@@ -68,7 +79,20 @@ export function createGuard({ rules, resolve, ca }: GuardDeps): Guard {
     );
   };
 
-  function connector({ allowH2, timeoutMs, onSocket }: ConnectorOptions): buildConnector.connector {
+  /** An address of the host that may be connected to. */
+  async function allowedAddress(host: string): Promise<string> {
+    const literal = addressLiteral(host);
+    if (literal !== undefined && !isAllowedAddress(literal, rules)) throw blockedAddress(host);
+    const address = literal ?? (await resolveAllowed(host))[0]?.address;
+    if (address === undefined) throw noAddress(host);
+    return address;
+  }
+
+  async function connectVia(via: ProxyServer, { host, port, timeoutMs }: ConnectionTarget): Promise<Socket> {
+    return connectThrough(via, { address: await allowedAddress(host), port }, timeoutMs);
+  }
+
+  function connector({ allowH2, timeoutMs, onSocket, via }: ConnectorOptions): buildConnector.connector {
     const connect = buildConnector({
       allowH2,
       timeout: timeoutMs,
@@ -78,29 +102,59 @@ export function createGuard({ rules, resolve, ca }: GuardDeps): Guard {
     });
     return (options, callback) => {
       if (isBlockedLiteral(options.hostname)) return callback(blockedAddress(options.hostname), null);
+      if (via !== undefined) return connectInside(via, options, callback);
+      finish(options, callback);
+    };
+
+    /** TLS with the site, inside of the connection to the proxy. */
+    function connectInside(via: ProxyServer, options: buildConnector.Options, callback: buildConnector.Callback): void {
+      const isSecure = options.protocol === 'https:';
+      const target = { host: options.hostname, port: Number(options.port) || (isSecure ? 443 : 80), timeoutMs };
+      connectVia(via, target).then(
+        (httpSocket) => {
+          if (isSecure) finish({ ...options, httpSocket }, callback);
+          else hand(httpSocket, options, callback);
+        },
+        (error: Error) => callback(error, null),
+      );
+    }
+
+    function finish(options: buildConnector.Options, callback: buildConnector.Callback): void {
       connect(options, (...[error, socket]) => {
         if (error !== null) return callback(error, null);
-        if (isBlockedPeer(socket)) {
+        if (via === undefined && isBlockedPeer(socket)) {
           socket.destroy();
           return callback(blockedAddress(options.hostname), null);
         }
-        onSocket?.(socket, `${options.protocol}//${options.host ?? options.hostname}`);
-        callback(null, socket);
+        hand(socket, options, callback);
       });
-    };
+    }
+
+    function hand(socket: Socket, options: buildConnector.Options, callback: buildConnector.Callback): void {
+      onSocket?.(socket, `${options.protocol}//${options.host ?? options.hostname}`);
+      callback(null, socket);
+    }
   }
 
-  const connect: Guard['connect'] = ({ host, port, timeoutMs }) => {
-    if (isBlockedLiteral(host)) return new net.Socket().destroy(blockedAddress(host));
+  async function connect(target: ConnectionTarget): Promise<Socket> {
+    return target.via === undefined ? connectDirectly(target) : connectVia(target.via, target);
+  }
+
+  function connectDirectly({ host, port, timeoutMs }: ConnectionTarget): Promise<Socket> {
+    if (isBlockedLiteral(host)) return Promise.reject(blockedAddress(host));
     const socket = net.connect({ host, port, lookup, noDelay: true, ...happyEyeballs });
     const timer = setTimeout(() => socket.destroy(timedOut(timeoutMs, `connecting to ${host}`)), timeoutMs);
-    socket.once('close', () => clearTimeout(timer));
-    socket.once('connect', () => {
-      clearTimeout(timer);
-      if (isBlockedPeer(socket)) socket.destroy(blockedAddress(host));
+    return new Promise((resolve, reject) => {
+      socket.once('error', reject);
+      socket.once('close', () => clearTimeout(timer));
+      socket.once('connect', () => {
+        clearTimeout(timer);
+        if (isBlockedPeer(socket)) return void socket.destroy(blockedAddress(host));
+        socket.off('error', reject);
+        resolve(socket);
+      });
     });
-    return socket;
-  };
+  }
 
   return { rules, connector, connect };
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { Agent } from 'undici';
+import type { ProxyServer } from '../../contracts/egress/proxies.ts';
 import { mappedHostOf } from '../../contracts/egress/rules.ts';
 import { ExchangeError, type ExchangeOptions, exchange, type HttpResponse } from './exchange.ts';
 import type { Guard } from './guard.ts';
@@ -17,6 +18,7 @@ export type HttpRequest = {
   method: string;
   headers: Record<string, string>;
   body: string | Uint8Array | undefined;
+  via?: ProxyServer | undefined;
 } & Pick<ExchangeOptions, 'limits' | 'timeouts' | 'signal' | 'onChunk'>;
 
 interface HttpClient {
@@ -44,12 +46,21 @@ export function createHttpClient(guard: Guard): HttpClient {
     if ('alpnProtocol' in socket && socket.alpnProtocol === 'h2') http2Origins.set(origin, true);
   }
 
-  function createAgent(allowH2: boolean): Agent {
-    const connect = guard.connector({ allowH2, timeoutMs: maxConnectMs, onSocket });
+  function createAgent(allowH2: boolean, via?: ProxyServer): Agent {
+    const connect = guard.connector({ allowH2, timeoutMs: maxConnectMs, onSocket, via });
     return new Agent({ connect, allowH2, maxHeaderSize, headersTimeout: 0, bodyTimeout: 0 });
   }
-  const http1 = createAgent(false);
-  const http2 = createAgent(true);
+  const createAgents = (via?: ProxyServer) => ({ http1: createAgent(false, via), http2: createAgent(true, via) });
+  const direct = createAgents();
+  /** A connection through one proxy is never used for another, nor directly. */
+  const throughProxies = new Map<string, ReturnType<typeof createAgents>>();
+
+  function agentsFor(via: ProxyServer | undefined) {
+    if (via === undefined) return direct;
+    const agents = throughProxies.get(via.name) ?? createAgents(via);
+    throughProxies.set(via.name, agents);
+    return agents;
+  }
 
   /** Whether to retry a request, once: over HTTP/1.1 if HTTP/2 failed, or on a new connection if a reused one did. */
   function shouldRetry({ stage, cause }: ExchangeError, origin: string, method: string): boolean {
@@ -64,7 +75,7 @@ export function createHttpClient(guard: Guard): HttpClient {
     return wasClosedIdle && idempotentMethods.has(method);
   }
 
-  async function send({ url, method, headers, body, onChunk, ...rest }: HttpRequest): Promise<HttpResponse> {
+  async function send({ url, method, headers, body, onChunk, via, ...rest }: HttpRequest): Promise<HttpResponse> {
     const mapped = mappedHostOf(guard.rules, url.hostname);
     const origin = mapped === undefined ? url.origin : `http://${bracketIPv6(mapped.address)}:${mapped.port}`;
     const sentHeaders = mapped === undefined ? headers : { ...headers, host: url.host };
@@ -75,6 +86,7 @@ export function createHttpClient(guard: Guard): HttpClient {
       onChunk?.(bytes, status);
     }
     const options = { ...rest, host: url.hostname, dispatch, onChunk: onChunk && passOn };
+    const { http1, http2 } = agentsFor(via);
     const attempt = () => exchange(http1OnlyOrigins.has(origin) ? http1 : http2, options);
     try {
       return await attempt().catch((error: unknown) => {
@@ -88,7 +100,8 @@ export function createHttpClient(guard: Guard): HttpClient {
   }
 
   async function close(): Promise<void> {
-    await Promise.all([http1.destroy(), http2.destroy()]);
+    const all = [direct, ...throughProxies.values()];
+    await Promise.all(all.flatMap(({ http1, http2 }) => [http1.destroy(), http2.destroy()]));
   }
 
   return { send, close };

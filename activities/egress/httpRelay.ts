@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { Socket } from 'node:net';
-import { type Duplex, pipeline } from 'node:stream';
+import { type Duplex, PassThrough, pipeline } from 'node:stream';
 import { hopByHopHeaders } from './headers.ts';
 import { createByteLimit, tunnel } from './tunnel.ts';
 
@@ -13,10 +13,17 @@ export interface HttpRelay {
 }
 
 /** @param connect Opens a connection through the guard to the host, or to the server that the host is mapped to. */
-export function createHttpRelay(connect: (host: string, port: number) => Socket): HttpRelay {
+export function createHttpRelay(connect: (host: string, port: number) => Promise<Socket>): HttpRelay {
   const agent = new http.Agent({ keepAlive: true, timeout: 30_000 });
   // The agent only pools the connections; the guard opens them.
-  agent.createConnection = ({ host, port }) => connect(String(host), Number(port));
+  agent.createConnection = ({ host, port }, done) => {
+    connect(String(host), Number(port)).then(
+      (socket) => done?.(null, socket),
+      // Beside an error, the stream is of no account.
+      (error: Error) => done?.(error, new PassThrough().destroy()),
+    );
+    return undefined;
+  };
 
   const options = (url: URL, { method, rawHeaders }: http.IncomingMessage, headers: string[]): http.RequestOptions => ({
     agent,

@@ -17,10 +17,11 @@ interface IdlePage {
   timer: NodeJS.Timeout;
 }
 
-/** A batch takes the next page of a site at once; after that, an idle page only holds memory. */
-const idleTimeoutMs = 2_000;
-
-export function createIdlePages(close: (page: ReusablePage, instance: BrowserInstance) => Promise<void>): IdlePages {
+/** @param idleTimeoutMs A page that is not taken for this long is closed. */
+export function createIdlePages(
+  close: (page: ReusablePage, instance: BrowserInstance) => Promise<void>,
+  idleTimeoutMs: number,
+): IdlePages {
   /** In the order in which they became idle. */
   const idle = new Set<IdlePage>();
 

@@ -8,6 +8,9 @@ export interface PageSettings {
   mobile: boolean;
   /** Whether the page loads images, fonts, audio and video. */
   loadsMedia: boolean;
+  /** The best first; the browser's own if there are none. */
+  languages?: readonly string[];
+  timeZone?: string | undefined;
 }
 
 /** A page that navigates more often stays where it is. `navigationFailures.ts` names this number. */
@@ -32,9 +35,10 @@ export async function openPage(context: BrowserContext, settings: PageSettings):
   page.on('popup', (popup) => void popup?.close().catch(() => {}));
   await Promise.all([
     page.setViewport(settings.mobile ? phoneViewport : desktopViewport),
-    setUserAgent(page, callerAgent, settings.mobile),
+    setUserAgent(page, callerAgent, settings),
     page.setBypassServiceWorker(true),
     page.setRequestInterception(true),
+    settings.timeZone !== undefined && page.emulateTimezone(settings.timeZone),
   ]);
   let navigations = 0;
   let isUsedAgain = false;
@@ -69,10 +73,18 @@ function overridesFor(request: HTTPRequest, origin: string, headers: Record<stri
 }
 
 /** Hides "Headless" in the user agent, because some sites serve headless browsers another page. */
-async function setUserAgent(page: Page, callerAgent: string | undefined, mobile: boolean): Promise<void> {
+async function setUserAgent(
+  page: Page,
+  callerAgent: string | undefined,
+  { mobile, languages = [] }: PageSettings,
+): Promise<void> {
   const desktopAgent = (await page.browser().userAgent()).replace('HeadlessChrome', 'Chrome');
   const version = /Chrome\/(\S+)/.exec(desktopAgent)?.[1] ?? '140.0.0.0';
-  await page.setUserAgent({ userAgent: callerAgent ?? (mobile ? phoneAgent(version) : desktopAgent) });
+  const userAgent = callerAgent ?? (mobile ? phoneAgent(version) : desktopAgent);
+  if (languages.length === 0) return page.setUserAgent({ userAgent });
+  // Also for scripts, which see them in `navigator.languages`.
+  const session = await page.createCDPSession();
+  await session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: languages.join(', ') });
 }
 
 function phoneAgent(version: string): string {

@@ -7,6 +7,8 @@ export class BrowserDisconnected extends Error {}
 
 /** Interrupts the work on a page on a timeout, when the caller aborts, and when the page or the browser crashes. */
 export interface PageWatchdog {
+  /** When the timeout passes, in milliseconds since 1970. */
+  readonly deadline: number;
   /** Sets the activity that the message of a timeout names, such as "rendering the page". */
   enter(activity: string): void;
   watch(page: Page): void;
@@ -28,8 +30,9 @@ export function createPageWatchdog(
 
   const onAbort = (): void => interrupt(signal?.reason);
   const onDisconnected = (): void => interrupt(new BrowserDisconnected('the browser disconnected'));
-  const onCrash = (): void => interrupt(new Failure('PageUnreachable', 'the page crashed'));
+  const onCrash = (): void => interrupt(new Failure('PageUnreachable', `the page crashed while ${currentActivity}`));
   let watched: Page | undefined;
+  const deadline = Date.now() + timeoutMs;
   const timer = setTimeout(() => interrupt(timedOut(timeoutMs, currentActivity)), timeoutMs);
   if (signal?.aborted) onAbort();
   signal?.addEventListener('abort', onAbort, { once: true });
@@ -37,6 +40,7 @@ export function createPageWatchdog(
   if (!browser.connected) onDisconnected();
 
   return {
+    deadline,
     enter: (activity) => {
       currentActivity = activity;
     },

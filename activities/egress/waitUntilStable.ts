@@ -41,7 +41,7 @@ export async function waitUntilStable(
 }
 
 /** The event says when to look, and the document itself whether it is loaded: a script may have navigated meanwhile. */
-async function waitUntilLoaded(page: Page, until: number): Promise<void> {
+export async function waitUntilLoaded(page: Page, until: number): Promise<void> {
   while (Date.now() < until) {
     const loaded = nextLoad(page, Math.min(maxLoadEventMs, until - Date.now()));
     const state = await page.evaluate('document.readyState').catch(() => undefined);

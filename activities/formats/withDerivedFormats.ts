@@ -1,14 +1,17 @@
 import { setMaxListeners } from 'node:events';
 import { Failure } from '../../contracts/failures.ts';
-import { modelSummaryPrice, pagePrice, structuredDataPrice } from '../../contracts/prices.ts';
+import { brandingFormatPrice, modelSummaryPrice, pagePrice, structuredDataPrice } from '../../contracts/prices.ts';
 import type { FormatName } from '../../contracts/requests/formats.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { PageItem } from '../../contracts/results/page.ts';
+import type { BrandLook } from '../branding/brandLook.ts';
 import type { Extractor } from '../extract/extractor.ts';
 import { hasNoText } from '../pages/emptyPage.ts';
 import type { PageToRead, ReadPage } from '../pages/readPage.ts';
 import { joinWarnings } from '../pages/warnings.ts';
+import type { BrandOf } from './brand.ts';
 import type { DerivedFormat, FormatSource } from './derivedFormat.ts';
+import { extractFrom } from './extractFrom.ts';
 import type { Summarize } from './summarize.ts';
 import type { TrackChanges } from './trackChanges.ts';
 
@@ -22,33 +25,33 @@ const sources: Partial<Record<FormatName, readonly FormatName[]>> = {
 /** A format gets what is left of the page's timeout, and at least this. The activity's own timeout leaves room for it. */
 const minTimeoutMs = 20_000;
 
-type Derive = (source: FormatSource) => Promise<DerivedFormat>;
+type Derive = (source: FormatSource, look: BrandLook | undefined) => Promise<DerivedFormat>;
 
 interface Deps {
   extract: Extractor;
   summarize: Summarize;
   trackChanges: TrackChanges;
+  brandOf: BrandOf;
+  openBrandLook(): BrandLook;
 }
 
 /** Makes the formats that are derived from a page once it is read. One that fails is named in `warning`, with the reason. */
-export function withDerivedFormats(read: ReadPage, { extract, summarize, trackChanges }: Deps): ReadPage {
+export function withDerivedFormats(read: ReadPage, deps: Deps): ReadPage {
+  const { extract, summarize, trackChanges, brandOf, openBrandLook } = deps;
   const derivations: Partial<Record<FormatName, Derive>> = {
-    async json({ item, options, signal }) {
-      const { schema, prompt } = options.formatOptions?.json ?? {};
-      const page = { url: item.metadata.url ?? item.url, html: item.rawHtml ?? '', markdown: item.markdown ?? '' };
-      const question = {
-        ...(schema !== undefined && { schema: JSON.parse(schema) }),
-        ...(prompt !== undefined && { prompt }),
-      };
-      const { data, warning } = await extract(page, question, signal);
+    async json(source) {
+      const { data, warning } = await extractFrom(source, source.options.formatOptions?.json ?? {}, extract);
       return { fields: { json: data, ...(warning && { warning }) }, credits: structuredDataPrice };
     },
     async summary({ item, signal }) {
       const { summary, warning, isByModel } = await summarize(item, signal);
       return { fields: { summary, ...(warning && { warning }) }, credits: isByModel ? modelSummaryPrice : 0 };
     },
-    async changeTracking(source) {
-      return { fields: await trackChanges(source), credits: 0 };
+    changeTracking: trackChanges,
+    async branding({ item, signal }, look) {
+      const { statusCode = 200 } = item.metadata;
+      if (!look || statusCode >= 400) throw new Failure('PageRefused', `the site answered ${statusCode}.`);
+      return { fields: await brandOf(look.evidence(), signal), credits: brandingFormatPrice };
     },
   };
 
@@ -56,23 +59,25 @@ export function withDerivedFormats(read: ReadPage, { extract, summarize, trackCh
     const asked = page.options.formats.filter((format) => derivations[format]);
     if (asked.length === 0) return read(page);
     const deadline = Date.now() + page.options.timeout;
-    const outcome = await read({ ...page, options: withSources(page.options) });
+    const look = asked.includes('branding') ? openBrandLook() : undefined;
+    const outcome = await read({ ...page, options: withSources(page.options), ...(look && { look }) });
     if (!('item' in outcome)) return outcome;
     const signal = limitedSignal(page, deadline);
     const source = { page, item: outcome.item, options: page.options, signal };
     const derived = await Promise.all(
-      asked.map((format) => derivations[format]?.(source).catch(failedFormat(format, page.signal))),
+      asked.map((format) => derivations[format]?.(source, look).catch(failedFormat(format, page.signal))),
     );
-    const credits = derived.reduce((sum, each) => sum + (each?.credits ?? 0), hasNoText(outcome.item) ? 0 : pagePrice);
-    return { ...outcome, item: itemWith(outcome.item, page.options, derived), credits };
+    const item = itemWith(outcome.item, page.options, derived);
+    const isFree = hasNoText({ ...item, ...outcome.item });
+    const credits = derived.reduce((sum, each) => sum + (each?.credits ?? 0), isFree ? 0 : pagePrice);
+    return { ...outcome, item, credits };
   };
 }
 
 function withSources(options: PageOptions): PageOptions {
-  return {
-    ...options,
-    formats: [...new Set(options.formats.flatMap((format) => [format, ...(sources[format] ?? [])]))],
-  };
+  const isJsonMode = options.formatOptions?.changeTracking?.values !== undefined;
+  const formats = options.formats.flatMap((format) => [format, ...(sources[format] ?? [])]);
+  return { ...options, formats: [...new Set([...formats, ...(isJsonMode ? (sources.json ?? []) : [])])] };
 }
 
 function limitedSignal({ signal }: PageToRead, deadline: number): AbortSignal {

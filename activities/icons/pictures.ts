@@ -93,7 +93,8 @@ export function createPictures({ storage, finder, renditions, metrics }: Deps) {
     }
     if (source.kind === 'none') {
       const dueAt = new Date(checkedAt.getTime() + (result.isCutShort ? minuteMs : hourMs));
-      await storage.sources.put(name, { from: 'none', candidates, checkedAt, dueAt, misses: 0 });
+      const { page } = result;
+      await storage.sources.put(name, { from: 'none', candidates, checkedAt, dueAt, misses: 0, ...(page && { page }) });
       metrics.iconRefreshed(kind, 'none');
       return undefined;
     }
@@ -141,6 +142,16 @@ export function createPictures({ storage, finder, renditions, metrics }: Deps) {
     async findWanted({ wanted, ...name }: RefreshWork, signal: AbortSignal): Promise<MadeRendition | undefined> {
       const picture = await sharedSearch(name);
       return picture && storeRenditions(picture, name.domain, wanted, signal);
+    },
+
+    /** The icon of a domain on light: the one that is stored, or else what a search finds. */
+    async icon(domain: string, signal: AbortSignal): Promise<Buffer | undefined> {
+      const name = { kind: 'icon', domain, theme: 'light' } as const;
+      const source = await storage.sources.find(name);
+      const stored = source?.digest && (await storage.pictures.getSource(source.digest));
+      if (stored || (source && source.from === 'none')) return stored || undefined;
+      signal.throwIfAborted();
+      return (await sharedSearch(name))?.body;
     },
 
     /** Makes one rendition of a stored source. */

@@ -2,7 +2,7 @@ import { monogram } from '../../contracts/images/monogram.ts';
 import { type ImageParameters, pixelsOf } from '../../contracts/images/parameters.ts';
 import type { ImageSource } from '../../contracts/images/source.ts';
 import type { DecoderPool } from './decode/pool.ts';
-import type { EncodedImage } from './decode/protocol.ts';
+import type { EncodedImage, RenditionTask } from './decode/protocol.ts';
 import type { FoundSource } from './find.ts';
 
 /** What the caller gets: an image, or the information that there is none. */
@@ -25,12 +25,19 @@ export function createRenditionMaker({ decoder }: { decoder: DecoderPool }): Ren
   return {
     async make({ domain, source, parameters, signal }) {
       if (source.kind === 'none') return fallbackRendition(domain, parameters);
-      const { kind, format, size } = parameters;
-      const task = { body: source.body, kind, format, size, pixels: pixelsOf(parameters) };
-      const image = await decoder.makeRendition(task, signal);
+      const image = await decoder.makeRendition(taskOf(source.body, parameters), signal);
       // The caller gets the fallback, not an error, if a stored source can no longer be decoded.
       return 'problem' in image ? fallbackRendition(domain, parameters) : { source: source.kind, ...image };
     },
+  };
+}
+
+function taskOf(body: Buffer, parameters: ImageParameters): RenditionTask {
+  const { kind, format, size, raster, look, theme } = parameters;
+  return {
+    ...{ body, kind, format, size, pixels: pixelsOf(parameters) },
+    ...(raster && { raster }),
+    ...(look && { look, theme }),
   };
 }
 

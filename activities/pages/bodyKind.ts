@@ -1,5 +1,5 @@
 /** MIME sniffing: the magic bytes of a body decide first, then the type it was sent with, then its text. */
-export type BodyKind = 'html' | 'json' | 'xml' | 'csv' | 'text' | 'code' | 'pdf' | { binary: string };
+export type BodyKind = 'html' | 'json' | 'xml' | 'csv' | 'text' | 'code' | { binary: string };
 
 const signatures: readonly { name: string; bytes: readonly number[]; at?: number }[] = [
   { name: 'a PNG image', bytes: [0x89, 0x50, 0x4e, 0x47] },
@@ -11,11 +11,10 @@ const signatures: readonly { name: string; bytes: readonly number[]; at?: number
   { name: 'a WebM or Matroska video', bytes: [0x1a, 0x45, 0xdf, 0xa3] },
   { name: 'an Ogg file', bytes: [0x4f, 0x67, 0x67, 0x53] },
   { name: 'an MP3 file', bytes: [0x49, 0x44, 0x33] },
-  { name: 'a ZIP archive or an Office document', bytes: [0x50, 0x4b, 0x03, 0x04] },
+  { name: 'an empty ZIP archive', bytes: [0x50, 0x4b, 0x05, 0x06] },
   { name: 'a gzip archive', bytes: [0x1f, 0x8b] },
   { name: 'a 7-Zip archive', bytes: [0x37, 0x7a, 0xbc, 0xaf] },
   { name: 'a RAR archive', bytes: [0x52, 0x61, 0x72, 0x21] },
-  { name: 'an old Office document', bytes: [0xd0, 0xcf, 0x11, 0xe0] },
   { name: 'a font', bytes: [0x77, 0x4f, 0x46, 0x32] },
   { name: 'a font', bytes: [0x77, 0x4f, 0x46, 0x46] },
   { name: 'a WebAssembly module', bytes: [0x00, 0x61, 0x73, 0x6d] },
@@ -52,6 +51,18 @@ function sniffText(text: string): BodyKind {
   return 'text';
 }
 
+/** Whether the first lines have the same number of separators, and no sentence is among them. */
+function looksLikeCsv(text: string): boolean {
+  const lines = text.slice(0, 8_192).split(/\r?\n/, 11).slice(0, 10).filter(Boolean);
+  if (lines.length < 3) return false;
+  return [',', ';', '\t'].some((separator) => {
+    const counts = lines.map((line) => line.replace(/"[^"]*"/g, '').split(separator).length);
+    return (
+      (counts[0] ?? 0) > 1 && counts.every((count) => count === counts[0]) && !lines.some((line) => /[.!?]$/.test(line))
+    );
+  });
+}
+
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -68,7 +79,6 @@ function kindOfMimeType(type: string): BodyKind | undefined {
   if (/[/+]xml$|-xml$/.test(type)) return 'xml';
   if (/^text\/(?:csv|tab-separated-values)$/.test(type)) return 'csv';
   if (/(?:java|ecma)script|\/css$|yaml|toml|\/x-(?:sh|python|c|java)|\/sql$|graphql/.test(type)) return 'code';
-  if (type === 'application/pdf' || type === 'application/x-pdf') return 'pdf';
   if (type.startsWith('text/')) return 'text';
   return undefined;
 }
@@ -77,14 +87,8 @@ export function mimeTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** Readers accept a header that does not stand at the very beginning. */
-export function isPdf(body: Buffer): boolean {
-  return body.subarray(0, 1024).includes('%PDF-');
-}
-
 /** The kind if the bytes alone decide it; undefined if the body is text and has to be decoded first. */
 export function kindOfBytes(body: Buffer, contentType: string | undefined): BodyKind | undefined {
-  if (isPdf(body)) return 'pdf';
   const signature = signatureOf(body);
   if (signature) return { binary: signature };
   if (body.length === 0 || !isBinary(body)) return undefined;
@@ -94,7 +98,10 @@ export function kindOfBytes(body: Buffer, contentType: string | undefined): Body
 
 export function kindOfText(text: string, contentType: string | undefined): BodyKind {
   const declared = kindOfMimeType(mimeTypeOf(contentType));
-  if (declared === undefined || declared === 'pdf') return sniffText(text);
+  if (declared === undefined) {
+    const sniffed = sniffText(text);
+    return sniffed === 'text' && looksLikeCsv(text) ? 'csv' : sniffed;
+  }
   // Some servers send HTML as plain text, or as an image.
   if (declared === 'text' || typeof declared === 'object') return sniffText(text) === 'html' ? 'html' : declared;
   if (declared === 'code') return declared;

@@ -1,12 +1,18 @@
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { PageItem, PageMetadata } from '../../contracts/results/page.ts';
+import type { OcrLanguage } from '../documents/ocr/languages.ts';
 
 export interface ConvertInput {
   body: Buffer;
   contentType?: string | undefined;
   /** The final URL, after redirects. */
   url: string;
-  options: Pick<PageOptions, 'formats' | 'formatOptions' | 'onlyMainContent' | 'includeTags' | 'excludeTags'>;
+  /** Those of the operator; English alone if absent. */
+  ocrLanguages?: readonly OcrLanguage[] | undefined;
+  options: Pick<
+    PageOptions,
+    'formats' | 'formatOptions' | 'onlyMainContent' | 'includeTags' | 'excludeTags' | 'parsers'
+  >;
 }
 
 export interface ConvertedPage

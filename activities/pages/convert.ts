@@ -1,5 +1,7 @@
 import { Failure } from '../../contracts/failures.ts';
 import type { PageMetadata } from '../../contracts/results/page.ts';
+import { type DocumentKind, documentKindOf } from '../documents/kind.ts';
+import { readFile } from '../documents/read.ts';
 import { withoutValues } from './attributes.ts';
 import { kindOfBytes, kindOfText, mimeTypeOf } from './bodyKind.ts';
 import { decodeBody } from './charset.ts';
@@ -8,9 +10,9 @@ import { convertHtml } from './convertHtml.ts';
 import { readDocument } from './document.ts';
 import { csvMarkdown } from './formats/csv.ts';
 import { readFeed } from './formats/feed.ts';
-import { readPdf } from './formats/pdf.ts';
 import { codeMarkdown, jsonMarkdown, plainMarkdown, xmlMarkdown } from './formats/text.ts';
 import { escapeText } from './tree/serialize.ts';
+import { joinWarnings } from './warnings.ts';
 
 /** The content of a body that is not HTML. */
 interface TextContent {
@@ -38,15 +40,6 @@ function toPage(
   };
 }
 
-async function fromPdf({ body, options }: ConvertInput): Promise<ConvertedPage> {
-  const { markdown, title, author, warning } = await readPdf(body);
-  return toPage(options, markdown, {
-    markdown,
-    warning,
-    metadata: { ...(title ? { title } : {}), ...(author ? { author } : {}) },
-  });
-}
-
 function fromXml(text: string, { url, options }: ConvertInput): ConvertedPage {
   const feed = readFeed(text, url);
   if (!feed) return toPage(options, text, { markdown: xmlMarkdown(text) });
@@ -54,17 +47,38 @@ function fromXml(text: string, { url, options }: ConvertInput): ConvertedPage {
   return toPage(options, text, { markdown, links, metadata });
 }
 
+/** A document is read as a page without navigation around it. */
+async function fromDocument(
+  kind: DocumentKind,
+  { body, url, options, ocrLanguages }: ConvertInput,
+): Promise<ConvertedPage> {
+  const { html, metadata, warning } = await readFile(kind, body, {
+    url,
+    parsers: options.parsers,
+    languages: ocrLanguages,
+  });
+  const { renderReason, refreshTarget, ...page } = convertHtml(readDocument(html, url), {
+    ...options,
+    onlyMainContent: false,
+  });
+  return {
+    ...page,
+    metadata,
+    ...(warning && { warning: joinWarnings(page.warning, warning) }),
+  };
+}
+
 /** Converts a fetched body of any type to the formats that the options ask for. */
 export async function convertPage(input: ConvertInput): Promise<ConvertedPage> {
   const { body, contentType, url, options } = input;
+  const documentKind = documentKindOf(body);
+  if (documentKind) return fromDocument(documentKind, input);
   const binaryKind = kindOfBytes(body, contentType);
   const text = binaryKind ? '' : decodeBody(body, contentType).text;
   const kind = binaryKind ?? kindOfText(text, contentType);
   switch (kind) {
     case 'html':
       return convertHtml(readDocument(text, url), options);
-    case 'pdf':
-      return fromPdf(input);
     case 'json':
       return toPage(options, text, { markdown: jsonMarkdown(text) });
     case 'xml':

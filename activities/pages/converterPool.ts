@@ -1,6 +1,7 @@
 import { Failure } from '../../contracts/failures.ts';
 import { createThreadPool, ThreadTerminated } from '../../runtime/threads/pool.ts';
-import { isPdf } from './bodyKind.ts';
+import { documentKindOf } from '../documents/kind.ts';
+import type { OcrLanguage } from '../documents/ocr/languages.ts';
 import type { ConvertedPage, ConvertInput } from './conversion.ts';
 import type { ConvertOutcome } from './convertTask.ts';
 import { openDocumentPool } from './documentPool.ts';
@@ -18,13 +19,14 @@ interface PoolSettings {
   threads: number;
   timeoutMs?: number;
   memoryLimitMb?: number;
+  ocrLanguages?: readonly OcrLanguage[];
 }
 
 /**
  * Converts pages on a thread pool, so that a page can neither block the event loop nor crash the process. Small pages go
  * there too: transferring 100 KB takes a fraction of a millisecond, converting it several. Documents go to processes.
  */
-export function openConverterPool({ timeoutMs = 20_000, ...settings }: PoolSettings): Converter {
+export function openConverterPool({ timeoutMs = 20_000, ocrLanguages, ...settings }: PoolSettings): Converter {
   const task = new URL(`./convertTask${import.meta.url.slice(-3)}`, import.meta.url);
   const pages = createThreadPool({ task, timeoutMs, isWarm: true, ...settings });
   const documents = openDocumentPool({ timeoutMs });
@@ -40,8 +42,8 @@ export function openConverterPool({ timeoutMs = 20_000, ...settings }: PoolSetti
 
   return {
     async convert(input, signal) {
-      const outcome = await (isPdf(input.body)
-        ? documents.convert(input, signal)
+      const outcome = await (documentKindOf(input.body)
+        ? documents.convert({ ...input, ocrLanguages }, signal)
         : run<ConvertOutcome>('convertTask', input, signal));
       if ('page' in outcome) return outcome.page;
       throw new Failure(outcome.failure.kind, outcome.failure.message);

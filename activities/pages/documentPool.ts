@@ -9,7 +9,7 @@ interface DocumentPoolOptions {
 }
 
 const megabyte = 1024 * 1024;
-/** The body of a page has 10 MB at most, and reading it needs a small multiple of that. */
+/** A page has 10 MB at most and an uploaded file 50; reading one needs a small multiple of that. */
 const memoryBytes = 512 * megabyte;
 
 /**

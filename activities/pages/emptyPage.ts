@@ -8,8 +8,11 @@ export function priceOf({ item, credits }: { item: PageItem; credits?: number })
   return credits ?? (hasNoText(item) ? 0 : pagePrice);
 }
 
+type Contents = Pick<PageItem, 'markdown' | 'html' | 'screenshot' | 'branding'>;
+
 /** Whether a page was asked for its text and has none. Such a page costs nothing. */
-export function hasNoText({ markdown, html, screenshot }: Pick<PageItem, 'markdown' | 'html' | 'screenshot'>): boolean {
-  if (screenshot !== undefined || (markdown === undefined && html === undefined)) return false;
+export function hasNoText({ markdown, html, screenshot, branding }: Contents): boolean {
+  if (screenshot !== undefined || branding !== undefined || (markdown === undefined && html === undefined))
+    return false;
   return !/\S/.test(markdown ?? '') && !/\S/.test((html ?? '').replace(/<(?!img\b)[^>]*>/g, ''));
 }

@@ -2,8 +2,9 @@ import type { PageItem, PageMetadata } from '../../contracts/results/page.ts';
 import type { ConvertedPage } from './conversion.ts';
 
 /** How the page was read; the rest of the metadata comes from the page itself. */
-type Reading = Required<Pick<PageMetadata, 'url' | 'statusCode' | 'engine'>> &
-  Pick<PageMetadata, 'engineReason'> & { contentType?: string | undefined };
+type Reading = Pick<PageMetadata, 'url' | 'statusCode' | 'engine' | 'engineReason'> & {
+  contentType?: string | undefined;
+};
 
 /** The page decides what its metadata says, and every list of results carries it. */
 export const maxMetadataLength = 2_000;
@@ -16,7 +17,7 @@ export function itemOf(
   url: string,
   content: ConvertedPage,
   { contentType, ...reading }: Reading,
-  screenshot?: string,
+  { screenshot, actions }: Pick<PageItem, 'screenshot' | 'actions'> = {},
 ): PageItem {
   const { markdown, html, rawHtml, links, images, attributes, warning, metadata } = content;
   return {
@@ -28,6 +29,7 @@ export function itemOf(
     ...(images && { images }),
     ...(attributes && { attributes }),
     ...(screenshot && { screenshot }),
+    ...(actions && { actions }),
     ...(warning && { warning }),
     metadata: { ...boundedMetadata(metadata), sourceURL: url, ...reading, ...(contentType && { contentType }) },
   };

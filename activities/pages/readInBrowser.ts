@@ -1,5 +1,6 @@
 import { Failure, failures } from '../../contracts/failures.ts';
-import type { Objects } from '../../storage/objectStore.ts';
+import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
+import type { FileFormat, Objects } from '../../storage/objectStore.ts';
 import type { BrowserRenderer } from '../egress/browserRenderer.ts';
 import type { Converter } from './converterPool.ts';
 import { isReadable } from './errorPages.ts';
@@ -10,7 +11,7 @@ import { joinWarnings } from './warnings.ts';
 interface Deps {
   renderer: BrowserRenderer;
   converter: Converter;
-  objects: Pick<Objects, 'putScreenshot'>;
+  objects: Pick<Objects, 'putFile'>;
   /** The fallback when rendering fails. */
   overHttp: ReadPage;
 }
@@ -23,7 +24,13 @@ export function createReadInBrowser({ renderer, converter, objects, overHttp }: 
       return await render();
     } catch (error) {
       // With `engine: auto` the page has answered over HTTP before; what it holds without scripts is better than nothing.
-      if (options.engine !== 'auto' || !(error instanceof Failure) || failures[error.kind].status !== 422) throw error;
+      if (
+        options.engine !== 'auto' ||
+        hasActions(options) ||
+        !(error instanceof Failure) ||
+        failures[error.kind].status !== 422
+      )
+        throw error;
       const plain = await overHttp({ ...page, options: { ...options, engine: 'http' } }).catch(() => undefined);
       if (!plain || !('item' in plain) || options.formats.includes('screenshot')) throw error;
       const warning = `The page looks as if it needed a browser, but rendering it failed (${error.message}); this is what it shows without.`;
@@ -37,9 +44,14 @@ export function createReadInBrowser({ renderer, converter, objects, overHttp }: 
         timeoutMs: options.timeout,
         mobile: options.mobile,
         ...(options.headers && { headers: options.headers }),
+        ...(options.cookies && { cookies: options.cookies }),
+        via: page.proxy,
+        location: options.location,
         screenshot: options.formats.includes('screenshot') && (options.formatOptions?.screenshot ?? {}),
+        ...(options.actions && { actions: options.actions }),
         signal,
         owner: page.account,
+        ...(page.look && { look: page.look }),
       });
       if (!isReadable(rendered.status, options)) {
         throw new Failure('PageRefused', `The site answered ${rendered.status}.`, { statusCode: rendered.status });
@@ -50,7 +62,12 @@ export function createReadInBrowser({ renderer, converter, objects, overHttp }: 
         signal,
       );
       const taken = rendered.screenshot;
-      const screenshot = taken && (await objects.putScreenshot(page.account, taken.bytes, taken.format));
+      const screenshot = taken && (await put(taken));
+      const actions = rendered.actions && {
+        ...rendered.actions,
+        screenshots: await Promise.all(rendered.actions.screenshots.map(put)),
+        pdfs: await Promise.all(rendered.actions.pdfs.map((bytes) => put({ bytes, format: 'pdf' }))),
+      };
       const reading = {
         url: finalUrl,
         statusCode,
@@ -58,7 +75,18 @@ export function createReadInBrowser({ renderer, converter, objects, overHttp }: 
         engine: 'browser' as const,
         ...(reason && { engineReason: reason }),
       };
-      return { item: itemOf(url, content, reading, screenshot) };
+      return {
+        item: itemOf(url, content, reading, { ...(screenshot && { screenshot }), ...(actions && { actions }) }),
+      };
+    }
+
+    function put({ bytes, format }: { bytes: Buffer; format: FileFormat }): Promise<string> {
+      return objects.putFile(page.account, bytes, format);
     }
   };
+}
+
+/** What a page holds without them is not what was asked for. */
+function hasActions({ actions = [] }: PageOptions): boolean {
+  return actions.length > 0;
 }

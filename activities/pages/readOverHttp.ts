@@ -1,4 +1,5 @@
 import { Failure } from '../../contracts/failures.ts';
+import { acceptLanguageOf } from '../../contracts/requests/location.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { Validators } from '../../storage/pageRecord.ts';
 import type { Fetcher, FetchResult } from '../egress/fetch.ts';
@@ -18,14 +19,16 @@ const maxRefreshes = 3;
 
 /** Fetches a page and converts it; with `engine: auto`, a page that needs the browser is only reported as such. */
 export function createReadOverHttp({ fetcher, converter }: Deps): ReadPage {
-  return async ({ url, options, signal, validators }) => {
+  return async ({ url, options, signal, validators, proxy }) => {
     const deadline = Date.now() + options.timeout;
     let target = url;
-    let headers = lowerCaseNames({ ...deviceHeaders(options), ...options.headers });
+    let headers = lowerCaseNames({ ...deviceHeaders(options), ...languageHeaders(options), ...options.headers });
     for (let refreshes = 0; ; refreshes += 1) {
       const fetched = await fetcher.fetch({
         url: target,
         headers: { ...headers, ...(refreshes === 0 && conditionalHeaders(validators)) },
+        ...(options.cookies && { cookies: { url, values: options.cookies } }),
+        via: proxy,
         totalTimeoutMs: Math.max(1, deadline - Date.now()),
         signal,
       });
@@ -62,6 +65,11 @@ const phoneUserAgent =
 
 function deviceHeaders({ mobile }: PageOptions): Record<string, string> {
   return mobile ? { 'user-agent': phoneUserAgent } : {};
+}
+
+function languageHeaders({ location }: PageOptions): Record<string, string> {
+  const languages = acceptLanguageOf(location);
+  return languages === undefined ? {} : { 'accept-language': languages };
 }
 
 function lowerCaseNames(headers: Record<string, string>): Record<string, string> {

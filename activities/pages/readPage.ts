@@ -1,6 +1,9 @@
+import type { ProxyServer } from '../../contracts/egress/proxies.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { PageItem } from '../../contracts/results/page.ts';
+import type { UploadedFile } from '../../contracts/work/pages.ts';
 import type { Validators } from '../../storage/pageRecord.ts';
+import type { PageLook } from '../egress/pageLook.ts';
 
 export interface PageToRead {
   account: string;
@@ -9,10 +12,16 @@ export interface PageToRead {
   url: string;
   options: PageOptions;
   signal: AbortSignal;
+  /** Through which the site is connected to; directly if it is absent. */
+  proxy?: ProxyServer;
   /** Why the page is read in the browser. */
   reason?: string;
   /** The validators of a cached copy, which let the site answer 304 Not Modified. */
   validators?: Validators;
+  /** In place of what is at the URL. */
+  file?: UploadedFile;
+  /** What else is read from the page while the browser has it open. */
+  look?: PageLook;
 }
 
 /** A page's item, with its price where that is not the usual one; or, in `render`, the reason why it needs the browser; or that the cached copy is still current. */

@@ -10,8 +10,9 @@ import type { ReadPage } from './readPage.ts';
 export function withCache(read: ReadPage, pages: Pick<Pages, 'findCached'>): ReadPage {
   return async (page) => {
     const { account, url, options } = page;
-    // Changes are only seen on the page itself.
-    if (options.maxAge === 0 || options.formats.includes('changeTracking')) return read(page);
+    // Changes are only seen on the page itself, and actions may cause some.
+    const isFresh = options.formats.includes('changeTracking') || (options.actions ?? []).length > 0;
+    if (options.maxAge === 0 || isFresh) return read(page);
     const cached = await pages.findCached(account, fingerprintOf(url, options));
     if (!cached) return read(page);
     const { validators, settledAt, credits } = cached;

@@ -6,6 +6,9 @@ import { type Color, distance, over, readColor, white } from './color.ts';
 const darkCanvas: Color | undefined = readColor('#121212');
 /** If less of the root is visible, it only shows through between the sections. */
 const minRootShare = 0.2;
+/** Sections of one color that cover less are a hero or a footer, as long as something of the root is visible. */
+const minSectionShare = 0.5;
+const minGapShare = 0.04;
 
 /** The page's background: that of the root, unless sections cover nearly all of it. */
 export function pageBackground({ root, strip }: Pick<Evidence, 'root' | 'strip'>): Color {
@@ -18,6 +21,7 @@ export function pageBackground({ root, strip }: Pick<Evidence, 'root' | 'strip'>
   const rootWeight = clusters.find(({ color }) => distance(color, base) < 0.02)?.weight ?? 0;
   const [largest] = clusters;
   if (largest === undefined || rootWeight >= visible.length * minRootShare) return base;
+  if (largest.weight < visible.length * minSectionShare && rootWeight >= visible.length * minGapShare) return base;
   return largest.color;
 }
 

@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import type { FromSchema } from 'json-schema-to-ts';
 import { audiences, energies, tones } from '../../../contracts/results/branding.ts';
 import type { Brief } from '../../../contracts/results/brandingDraft.ts';
@@ -35,10 +35,12 @@ export const choiceSchema = {
 
 export type Choice = FromSchema<typeof choiceSchema>;
 
-const validate = new Ajv({ strict: true }).compile<Choice>(choiceSchema);
+/** Compiled when it is first needed: without a model, never. */
+let validate: ValidateFunction<Choice> | undefined;
 
 /** A valid choice among the candidates; undefined if the answer is anything else. */
 export function readChoice(answer: unknown, { colors, buttons, logos }: Brief): Choice | undefined {
+  validate ??= new Ajv({ strict: true }).compile<Choice>(choiceSchema);
   if (!validate(answer)) return undefined;
   const { primary, secondary, accent, buttonPrimary, buttonSecondary, logo } = answer;
   const areOffered =

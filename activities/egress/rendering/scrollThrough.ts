@@ -1,7 +1,7 @@
 import type { ScrollLimits, ScrollPosition } from './inPageApi.ts';
 import type { IsolatedWorlds } from './isolatedWorlds.ts';
 
-/** Of all passes together. An endless page is read as far as this. */
+/** Of all passes together, from the first on. An endless page is read as far as this. */
 const maxScrollMs = 1_500;
 const maxSteps = 20;
 const maxHeight = 16_000;
@@ -18,7 +18,7 @@ export interface Scroller {
 }
 
 export function createScroller(worlds: IsolatedWorlds): Scroller {
-  const until = Date.now() + maxScrollMs;
+  let until = Number.POSITIVE_INFINITY;
   let stepsLeft = maxSteps;
   let passesLeft = maxPasses;
   let hasScrolled = false;
@@ -37,6 +37,7 @@ export function createScroller(worlds: IsolatedWorlds): Scroller {
 
   return {
     async pass() {
+      until = Math.min(until, Date.now() + maxScrollMs);
       passesLeft -= 1;
       const { steps } = await ask('scrollDown');
       stepsLeft -= steps;

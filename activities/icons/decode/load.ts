@@ -4,13 +4,12 @@ import { inks } from '../../../contracts/images/color.ts';
 import type { Theme } from '../../../contracts/images/parameters.ts';
 import type { Box } from '../svg/box.ts';
 import { sanitizeSvg } from '../svg/sanitize.ts';
+import { decodeBitmap } from './bitmap.ts';
 import { icoFrames } from './ico.ts';
 import { maxPixels } from './limits.ts';
 import { drawnBox } from './rasterize.ts';
 import { decodeText, looksLikeSvg, type PictureFormat, sniffPicture } from './sniff.ts';
-
-/** The bytes are not a picture, or not one that is safe to decode. Files from the web often are not. */
-export class UnreadablePicture extends Error {}
+import { UnreadablePicture } from './unreadablePicture.ts';
 
 export interface LoadedDrawing {
   format: PictureFormat;
@@ -124,25 +123,7 @@ async function loadIconFile(body: Buffer): Promise<LoadedRaster> {
 }
 
 async function loadBitmap(body: Buffer): Promise<LoadedRaster> {
-  if (body.length < 54) throw new UnreadablePicture('not a picture');
-  const [width, height] = [Math.abs(body.readInt32LE(18)), Math.abs(body.readInt32LE(22))];
-  // The decoder allocates before it reads, so a header may not claim much more than the file can hold.
-  if (width * height === 0 || width * height > Math.min(maxPixels, body.length * 64))
-    throw new UnreadablePicture('the picture is broken or too large');
-  // Bitmaps are rare, so Jimp is loaded only when one comes.
-  const [{ createJimp }, { default: bmp }] = await Promise.all([import('@jimp/core'), import('@jimp/js-bmp')]);
-  try {
-    const { bitmap } = await createJimp({ formats: [bmp] }).read(body);
-    const raw = { width: bitmap.width, height: bitmap.height, channels: 4 } as const;
-    return {
-      format: 'bmp',
-      isVector: false,
-      image: sharp(Buffer.from(bitmap.data), { raw }),
-      width,
-      height,
-      mustReencode: true,
-    };
-  } catch (cause) {
-    throw new UnreadablePicture('the picture is broken', { cause });
-  }
+  const { width, height, rgba } = await decodeBitmap(body);
+  const image = sharp(rgba, { raw: { width, height, channels: 4 } });
+  return { format: 'bmp', isVector: false, image, width, height, mustReencode: true };
 }

@@ -4,6 +4,7 @@ import {
   type EncodedImage,
   type Inspection,
   type InspectTask,
+  type Preview,
   type PreviewTask,
   type RenditionTask,
 } from './protocol.ts';
@@ -21,7 +22,7 @@ export interface DecoderPool {
   /** Before all inspections: somebody waits for this very picture. Rejects with the signal's reason. */
   makeRendition(task: RenditionTask, signal?: AbortSignal): Promise<EncodedImage | Unusable>;
   /** A PNG of a whole picture, for people to see. Rejects with the signal's reason. */
-  makePreview(task: PreviewTask, signal?: AbortSignal): Promise<EncodedImage | Unusable>;
+  makePreview(task: PreviewTask, signal?: AbortSignal): Promise<Preview | Unusable>;
   /** Starts a process before the first picture comes. */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -66,8 +67,8 @@ export function createDecoderPool(options: DecoderPoolOptions = {}): DecoderPool
     }
   }
 
-  async function encode(name: string, task: unknown, how: RunOptions): Promise<EncodedImage | Unusable> {
-    const image = await run<EncodedImage>(name, task, how);
+  async function encode<T extends EncodedImage>(name: string, task: unknown, how: RunOptions): Promise<T | Unusable> {
+    const image = await run<T>(name, task, how);
     return 'problem' in image ? image : { ...image, body: asBuffer(image.body) };
   }
 

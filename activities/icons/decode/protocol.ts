@@ -1,4 +1,5 @@
-import type { ImageFormat, ImageKind, Theme } from '../../../contracts/images/parameters.ts';
+import type { ImageFormat, ImageKind, Look, Theme } from '../../../contracts/images/parameters.ts';
+import type { InkColor } from '../../../contracts/results/brandingDraft.ts';
 import type { PictureFormat } from './sniff.ts';
 
 /** How well a picture stands out from a theme's surface. */
@@ -51,6 +52,11 @@ export interface RenditionTask {
   pixels: number;
   /** The size that a drawing states, in CSS pixels. */
   size: number;
+  /** A drawing becomes pixels of the format. */
+  raster?: true;
+  /** What is put around an icon, and the surface it is for. */
+  look?: Look;
+  theme?: Theme;
 }
 
 export interface PreviewTask {
@@ -64,6 +70,10 @@ export interface EncodedImage {
   contentType: string;
   width: number;
   height: number;
+}
+
+export interface Preview extends EncodedImage {
+  inks: InkColor[];
 }
 
 /** A Buffer that is sent between processes arrives as a Uint8Array. */

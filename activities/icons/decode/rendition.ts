@@ -2,11 +2,15 @@ import sharp, { type Sharp } from 'sharp';
 import type { ImageFormat } from '../../../contracts/images/parameters.ts';
 import { fitToSquare } from '../svg/box.ts';
 import { resizeSvg } from '../svg/resize.ts';
+import { inkColorsOf } from './inkColors.ts';
 import { maxCardAspect } from './limits.ts';
-import { type LoadedPicture, loadPicture, UnreadablePicture } from './load.ts';
-import type { EncodedImage, PreviewTask, RenditionTask } from './protocol.ts';
+import { type LoadedPicture, loadPicture } from './load.ts';
+import { drawingWithLook, pixelsWithLook } from './look.ts';
+import type { EncodedImage, Preview, PreviewTask, RenditionTask } from './protocol.ts';
 import { rasterize } from './rasterize.ts';
+import { readPixels } from './readPixels.ts';
 import { contentTypes } from './sniff.ts';
+import { UnreadablePicture } from './unreadablePicture.ts';
 
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 
@@ -16,19 +20,28 @@ export async function makeRendition(task: RenditionTask): Promise<EncodedImage> 
   return task.kind === 'icon' ? iconRendition(picture, task) : cardRendition(picture, task);
 }
 
-/** An icon that is a drawing stays one. Other pictures are fitted into the square, enlarged if necessary. */
+/** An icon that is a drawing stays one, unless pixels are asked for. Other pictures are fitted into the square, enlarged if necessary. */
 async function iconRendition(picture: LoadedPicture, task: RenditionTask): Promise<EncodedImage> {
-  const { pixels, size } = task;
+  const { pixels, size, look, theme = 'light' } = task;
   if (picture.isVector) {
-    const body = Buffer.from(resizeSvg(picture.svg, { width: size, height: size }));
+    const svg = look ? await drawingWithLook(picture, look, theme) : picture.svg;
+    if (task.raster) return rasterIcon(svg, picture.hasText, task);
+    const body = Buffer.from(resizeSvg(svg, { width: size, height: size }));
     return { body, contentType: contentTypes.svg, width: size, height: size };
   }
+  if (look) return encode(await pixelsWithLook(picture.image, look, theme, pixels), task);
   const contained = picture.image.resize(pixels, pixels, {
     fit: 'contain',
     background: transparent,
     kernel: 'lanczos3',
   });
   return encode(contained.toColorspace('srgb'), task);
+}
+
+function rasterIcon(svg: string, hasText: boolean, task: RenditionTask): Promise<EncodedImage> {
+  const { pixels } = task;
+  const drawn = sharp(rasterize(resizeSvg(svg, { width: pixels, height: pixels }), hasText));
+  return encode(drawn.toColorspace('srgb'), task);
 }
 
 /** An Open Graph image gets exactly the requested width and keeps its aspect ratio; drawings become pixels. */
@@ -43,13 +56,17 @@ async function cardRendition(picture: LoadedPicture, task: RenditionTask): Promi
   return encode(image.toColorspace('srgb'), task);
 }
 
+/** The colors of a picture are counted on a copy of at most this side. */
+const measuredSide = 128;
+
 /** Makes a PNG that shows a picture whole. A drawing becomes pixels, so that nothing of it is left that could act. */
-export async function makePreview({ body, maxSide }: PreviewTask): Promise<EncodedImage> {
+export async function makePreview({ body, maxSide }: PreviewTask): Promise<Preview> {
   const picture = await loadPicture(body);
   const image = picture.isVector
     ? sharp(rasterize(resizeSvg(picture.svg, fitToSquare(picture.box, maxSide)), picture.hasText))
     : picture.image.resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true });
-  return encode(image.toColorspace('srgb'), { format: 'png', pixels: maxSide });
+  const preview = await encode(image.toColorspace('srgb'), { format: 'png', pixels: maxSide });
+  return { ...preview, inks: inkColorsOf(await readPixels(sharp(preview.body), measuredSide)) };
 }
 
 async function encode(

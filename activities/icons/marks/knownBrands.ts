@@ -1,9 +1,16 @@
 /** A brand whose domains are listed by hand, because the packages do not state them or state others. */
 export interface KnownBrand {
-  /** Name in `@iconify-json/logos`, which takes precedence. */
+  /** Name in `drawings/`, which takes precedence. */
+  own?: string;
+  /** Name in `@iconify-json/logos`. */
   logo?: string;
   /** Name in `simple-icons`. */
   simple?: string;
+  /** Name in `@iconify-json/cib`, and the brand's color, which that package does not state. */
+  cib?: string;
+  hex?: string;
+  /** As people write it, if the packages write it otherwise. */
+  name?: string;
   domains: readonly string[];
 }
 
@@ -23,6 +30,14 @@ function simple(name: string, domains: string): KnownBrand {
   return { simple: name, domains: domains.split(' ') };
 }
 
+function own(drawing: string, name: string, domains: string): KnownBrand {
+  return { own: drawing, name, domains: domains.split(' ') };
+}
+
+function shape(cib: string, hex: string, name: string, domains: string): KnownBrand {
+  return { cib, hex, name, domains: domains.split(' ') };
+}
+
 /** @example inCountries('google', 'de co.uk') // 'google.de google.co.uk' */
 function inCountries(label: string, suffixes: string): string {
   return suffixes
@@ -33,6 +48,10 @@ function inCountries(label: string, suffixes: string): string {
 
 const googleCountries =
   'com ad ae com.af com.ag al am co.ao com.ar at com.au az ba com.bd be bf bg com.bh bi bj com.bn com.bo com.br bs bt co.bw by com.bz ca cat cd cf cg ch ci co.ck cl cm cn com.co co.cr com.cu cv com.cy cz de dj dk dm com.do dz com.ec ee com.eg es com.et fi com.fj fm fr ga ge gg com.gh com.gi gl gm gr com.gt gy com.hk hn hr ht hu co.id ie co.il im co.in iq is it je com.jm jo co.jp co.ke com.kh ki kg co.kr com.kw kz la com.lb li lk co.ls lt lu lv com.ly co.ma md me mg mk ml com.mm mn com.mt mu mv mw com.mx com.my co.mz com.na com.ng com.ni ne nl no com.np nr nu co.nz com.om com.pa com.pe com.pg com.ph com.pk pl pn com.pr ps pt com.py com.qa ro ru rw com.sa com.sb sc se com.sg sh si sk com.sl sn so sm sr st com.sv td tg co.th com.tj tl tm tn to com.tr tt com.tw co.tz com.ua co.ug co.uk com.uy co.uz com.vc co.ve co.vi com.vn vu ws rs co.za co.zm co.zw';
+
+const amazonCountries =
+  'com ae ca cn co.jp co.uk com.au com.be com.br com.mx com.tr de eg es fr ie in it nl pl sa se sg co.za dev jobs work';
+const awsDomains = 'aws.amazon.com aws.com aws.dev amazonaws.com amazonaws.com.cn console.aws.amazon.com';
 
 /** The best-known sites, with their country and product domains. */
 export const knownBrands: readonly KnownBrand[] = [
@@ -80,7 +99,7 @@ export const knownBrands: readonly KnownBrand[] = [
   // Meta
   both('facebook', 'facebook', 'facebook.com fb.com fb.me fb.watch m.facebook.com'),
   both('messenger', 'messenger', 'messenger.com m.me'),
-  both('instagram-icon', 'instagram', 'instagram.com instagr.am ig.me'),
+  { own: 'instagram', simple: 'instagram', domains: ['instagram.com', 'instagr.am', 'ig.me'] },
   both('whatsapp-icon', 'whatsapp', 'whatsapp.com wa.me web.whatsapp.com'),
   both('threads-icon', 'threads', 'threads.net threads.com'),
   both('meta-icon', 'meta', 'meta.com about.meta.com about.fb.com'),
@@ -156,13 +175,15 @@ export const knownBrands: readonly KnownBrand[] = [
   simple('internetarchive', 'archive.org web.archive.org'),
   both('zoom-icon', 'zoom', 'zoom.us zoom.com'),
   logo('slack-icon', 'slack.com'),
-  both('twitch', 'twitch', 'twitch.tv'),
+  simple('twitch', 'twitch.tv'),
   both('patreon', 'patreon', 'patreon.com'),
   simple('meetup', 'meetup.com'),
   simple('tinder', 'tinder.com gotinder.com'),
 
   // Video, music, games
-  both('netflix-icon', 'netflix', 'netflix.com nflxext.com'),
+  simple('netflix', 'netflix.com nflxext.com nflxvideo.net nflxso.net'),
+  own('disney', 'Disney', 'disney.com disney.de disney.co.uk disney.fr thewaltdisneycompany.com'),
+  own('disneyplus', 'Disney+', 'disneyplus.com'),
   both('spotify-icon', 'spotify', 'spotify.com open.spotify.com spoti.fi'),
   simple('applemusic', 'itunes.apple.com'),
   simple('soundcloud', 'soundcloud.com'),
@@ -208,6 +229,10 @@ export const knownBrands: readonly KnownBrand[] = [
   simple('fandom', 'fandom.com'),
 
   // Shopping, payment, travel
+  own('amazon', 'Amazon', `${inCountries('amazon', amazonCountries)} amzn.to amzn.com a.co media-amazon.com`),
+  { cib: 'amazon-aws', hex: '#ff9900', name: 'Amazon Web Services', domains: awsDomains.split(' ') },
+  shape('amazon-pay', '#ff9900', 'Amazon Pay', 'pay.amazon.com'),
+  own('walmart', 'Walmart', 'walmart.com walmart.ca walmart.com.mx walmartimages.com'),
   simple('ebay', inCountries('ebay', 'com de co.uk fr it es at ch nl be ie pl ca com.au com.hk com.my com.sg ph')),
   simple('aliexpress', inCountries('aliexpress', 'com ru us')),
   simple('alibabadotcom', 'alibaba.com'),
@@ -256,7 +281,7 @@ export const knownBrands: readonly KnownBrand[] = [
   simple('monzo', 'monzo.com'),
   simple('klarna', 'klarna.com klarna.de'),
   simple('visa', 'visa.com visa.de'),
-  simple('mastercard', 'mastercard.com mastercard.us mastercard.de'),
+  { own: 'mastercard', simple: 'mastercard', domains: ['mastercard.com', 'mastercard.us', 'mastercard.de'] },
   simple('americanexpress', 'americanexpress.com'),
   simple('deutschebank', 'db.com deutsche-bank.de'),
   simple('goldmansachs', 'gs.com goldmansachs.com'),
@@ -293,6 +318,7 @@ export const knownBrands: readonly KnownBrand[] = [
   simple('toyota', inCountries('toyota', 'com de co.uk fr it es jp co.jp')),
   simple('honda', inCountries('honda', 'com de co.uk co.jp')),
   simple('ford', inCountries('ford', 'com de co.uk fr')),
+  own('mercedes', 'Mercedes-Benz', inCountries('mercedes-benz', 'com de co.uk fr it es nl')),
   simple('bmw', inCountries('bmw', 'com de co.uk fr it')),
   simple('audi', inCountries('audi', 'com de co.uk fr it')),
   simple('volkswagen', 'volkswagen.com volkswagen.de vw.com volkswagen.co.uk'),
@@ -333,6 +359,7 @@ export const knownBrands: readonly KnownBrand[] = [
   simple('raspberrypi', 'raspberrypi.com raspberrypi.org'),
   simple('ubiquiti', 'ui.com'),
   simple('sap', 'sap.com'),
+  simple('deutschetelekom', 'telekom.de telekom.com'),
   simple('vodafone', inCountries('vodafone', 'com de co.uk it es pt ie in')),
   simple('orange', 'orange.com orange.fr orange.es'),
   simple('verizon', 'verizon.com'),

@@ -1,8 +1,9 @@
-import { inks } from '../../../contracts/images/color.ts';
 import type { Theme } from '../../../contracts/images/parameters.ts';
-import { visibleOrInk } from '../tint.ts';
-import { type MarkEntry, readMarkMap } from './map.ts';
-import { readLogos, readSimpleIcon } from './packages.ts';
+import type { Brand } from '../../../contracts/work/images.ts';
+import { createBrandSearch } from './brandSearch.ts';
+import { composeMark } from './compose.ts';
+import { type MarkEntry, readMarkMap, type ThemedMark } from './map.ts';
+import { type IconSetName, readIconSet, readOwnDrawing, readSimpleIcon } from './packages.ts';
 
 /** A curated mark for a domain and theme. */
 export interface Mark {
@@ -10,60 +11,75 @@ export interface Mark {
   name: string;
   /** The single color that it is painted in; absent if it keeps its own colors. */
   tint?: string;
-  /** It is visible on the theme's surface. A mark that is not ranks behind the site's own icons. */
-  fits: boolean;
+  theme: Theme;
+  themed: ThemedMark;
 }
 
 export interface Marks {
   /** A lookup in memory, within microseconds. */
   find(domain: string, theme: Theme): Mark | undefined;
-  /** Reads the mark's SVG, in its own colors. */
+  /** Reads the mark's SVG as it is shown on its theme; a single color is not painted yet. */
   read(mark: Mark): Promise<string>;
+  /** The brands whose name or domain is like this text, the closest first. */
+  search(text: string, limit: number): Brand[];
   /** How many domains have a mark. */
   readonly size: number;
 }
 
-/**
- * A brand's color is used if it has at least this contrast. The limits differ because dark blues fade sooner on black
- * than bright greens do on white.
- */
-export const minContrast: Readonly<Record<Theme, number>> = { light: 1.6, dark: 2.1 };
-
 export function createMarks(): Marks {
   const byDomain = readMarkMap();
-  let logos: Map<string, string> | undefined;
-
+  const readDrawing = createDrawingReader(byDomain.values());
   return {
     size: byDomain.size,
+    search: createBrandSearch(byDomain),
     find(domain, theme) {
-      const entry = byDomain.get(domain);
+      const entry = entryOf(domain, byDomain);
       return entry === undefined ? undefined : markOf(entry, theme);
     },
-    async read({ name }) {
-      const [set, slug = ''] = name.split('/');
-      if (set === 'simple-icons') return readSimpleIcon(slug);
-      // Read when the first one is needed. Only logos of some domain are kept, a tenth of the package.
-      logos ??= logosOf(byDomain.values());
-      const svg = logos.get(slug);
-      if (svg === undefined)
-        throw new Error(`map.tsv names ${name}, which its package does not have: run npm run icons:marks.`);
-      return svg;
-    },
+    read: async ({ name, theme, themed }) => composeMark(readDrawing(name), themed, theme),
   };
 }
 
-/** The logo in full color, or if that is invisible, the plain shape in the brand's color or in the theme's ink. */
-function markOf(entry: MarkEntry, theme: Theme): Mark | undefined {
-  const { logo, logoForDark, invisibleOn = [], isOneColor, simple, hex } = entry;
-  if (theme === 'dark' && logoForDark !== undefined) return { name: `logos/${logoForDark}`, fits: true };
-  if (logo !== undefined && !invisibleOn.includes(theme)) return { name: `logos/${logo}`, fits: true };
-  if (logo !== undefined && isOneColor) return { name: `logos/${logo}`, tint: inks[theme], fits: true };
-  if (simple !== undefined)
-    return { name: `simple-icons/${simple}`, tint: visibleOrInk(hex, theme, minContrast[theme]), fits: true };
-  return logo === undefined ? undefined : { name: `logos/${logo}`, fits: false };
+/** Labels for a language, a country or a small screen, below which a site is the same one. */
+const sameSiteLabel = /^(?:[a-z]{2}|[a-z]{2}-[a-z]{2}|m|mobile|touch)\.(?=[^.]+\.)/;
+
+/** The entry of a domain, which `de.m.wikipedia.org` shares with `wikipedia.org`. */
+function entryOf(domain: string, byDomain: ReadonlyMap<string, MarkEntry>): MarkEntry | undefined {
+  for (let name = domain; ; ) {
+    const entry = byDomain.get(name);
+    const shorter = name.replace(sameSiteLabel, '');
+    if (entry !== undefined || shorter === name) return entry;
+    name = shorter;
+  }
 }
 
-function logosOf(marks: Iterable<MarkEntry>): Map<string, string> {
-  const used = new Set([...marks].flatMap(({ logo, logoForDark }) => [logo, logoForDark]));
-  return new Map([...readLogos()].filter(({ name }) => used.has(name)).map(({ name, svg }) => [name, svg]));
+export function markOf(entry: MarkEntry, theme: Theme): Mark {
+  const themed = entry[theme];
+  const { drawing, paint, tile } = themed;
+  const isTinted = paint !== 'own' && paint !== 'lifted' && tile === undefined;
+  return { name: drawing, ...(isTinted ? { tint: paint } : {}), theme, themed };
+}
+
+/** Reads drawings by their name. A set is read when the first of its drawings is needed, and only those of some domain are kept. */
+export function createDrawingReader(entries: Iterable<MarkEntry>): (name: string) => string {
+  const used = new Set([...entries].flatMap(({ light, dark }) => [light.drawing, dark.drawing]));
+  const sets = new Map<IconSetName, Map<string, string>>();
+
+  function fromSet(set: IconSetName, slug: string): string | undefined {
+    const known = sets.get(set);
+    if (known) return known.get(slug);
+    const drawings = [...readIconSet(set)].filter(({ name }) => used.has(`${set}/${name}`));
+    sets.set(set, new Map(drawings.map(({ name, svg }) => [name, svg])));
+    return fromSet(set, slug);
+  }
+
+  return (name) => {
+    const [set, slug = ''] = name.split('/');
+    if (set === 'simple-icons') return readSimpleIcon(slug);
+    if (set === 'own') return readOwnDrawing(slug);
+    const svg = set === 'logos' || set === 'cib' ? fromSet(set, slug) : undefined;
+    if (svg === undefined)
+      throw new Error(`map.tsv names ${name}, which its package does not have: run npm run icons:marks.`);
+    return svg;
+  };
 }

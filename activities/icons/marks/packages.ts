@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-interface LogoSet {
+interface IconSet {
   width?: number;
   height?: number;
   icons: Record<
@@ -13,22 +12,29 @@ interface LogoSet {
   >;
 }
 
-export interface Logo {
+export interface PackageDrawing {
   name: string;
   svg: string;
-  width: number;
-  height: number;
 }
 
-/** The logos of `@iconify-json/logos` as SVG documents, without those that the package has hidden. */
-export function* readLogos(): Generator<Logo> {
-  const set: LogoSet = JSON.parse(readFileSync(require.resolve('@iconify-json/logos/icons.json'), 'utf8'));
-  for (const [name, icon] of Object.entries(set.icons)) {
+/** `logos`: in full color. `cib`: plain shapes, among them those that simple-icons does not have. */
+export type IconSetName = 'logos' | 'cib';
+
+/** Literal names, by which it is known that the packages are used. */
+const files: Readonly<Record<IconSetName, () => string>> = {
+  logos: () => require.resolve('@iconify-json/logos/icons.json'),
+  cib: () => require.resolve('@iconify-json/cib/icons.json'),
+};
+
+/** The drawings of an Iconify set as SVG documents, without those that the package has hidden. */
+export function* readIconSet(set: IconSetName): Generator<PackageDrawing> {
+  const { icons, ...size }: IconSet = JSON.parse(readFileSync(files[set](), 'utf8'));
+  for (const [name, icon] of Object.entries(icons)) {
     if (icon.hidden === true) continue;
-    const width = icon.width ?? set.width ?? 16;
-    const height = icon.height ?? set.height ?? 16;
+    const width = icon.width ?? size.width ?? 16;
+    const height = icon.height ?? size.height ?? 16;
     const box = `${icon.left ?? 0} ${icon.top ?? 0} ${width} ${height}`;
-    yield { name, width, height, svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${icon.body}</svg>` };
+    yield { name, svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${icon.body}</svg>` };
   }
 }
 
@@ -49,6 +55,11 @@ export function readSimpleIcons(): SimpleIcon[] {
 }
 
 /** The SVG of one shape of `simple-icons`: 24 units square, black. */
-export function readSimpleIcon(slug: string): Promise<string> {
-  return readFile(require.resolve(`simple-icons/icons/${slug}.svg`), 'utf8');
+export function readSimpleIcon(slug: string): string {
+  return readFileSync(require.resolve(`simple-icons/icons/${slug}.svg`), 'utf8').replace(/<title>.*?<\/title>/, '');
+}
+
+/** A drawing that no package has, or none with its colors, made by hand. */
+export function readOwnDrawing(name: string): string {
+  return readFileSync(new URL(`./drawings/${name}.svg`, import.meta.url), 'utf8').trim();
 }

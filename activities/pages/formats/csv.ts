@@ -3,6 +3,10 @@ import { pipeTable } from '../markdown/pipeTable.ts';
 /** Further rows are cut, and a warning says so. */
 const maxRows = 20_000;
 
+/** In the order in which they are preferred. */
+const separators = [',', ';', '\t', '|'];
+const sniffedLength = 10_000;
+
 /** RFC 4180: quoted fields may hold separators, line breaks and doubled quotes. */
 function parse(text: string, separator: string): string[][] {
   const rows: string[][] = [];
@@ -34,9 +38,22 @@ function parse(text: string, separator: string): string[][] {
 
 function separatorOf(text: string, type: string): string {
   if (type === 'text/tab-separated-values') return '\t';
-  const line = text.slice(0, text.indexOf('\n') === -1 ? text.length : text.indexOf('\n'));
-  const count = (separator: string) => line.split(separator).length;
-  return [',', ';', '\t'].reduce((best, separator) => (count(separator) > count(best) ? separator : best));
+  const sample = text.slice(0, sniffedLength);
+  // The last row of the sample may be cut off.
+  const rows = (separator: string) => parse(sample, separator).slice(0, text.length > sniffedLength ? -1 : undefined);
+  const [best] = separators
+    .map((separator) => ({ separator, ...regularity(rows(separator)) }))
+    .toSorted((a, b) => b.share - a.share || b.columns - a.columns);
+  return best?.separator ?? ',';
+}
+
+/** How many of the rows have as many columns as most of them; none of them if that is only one. */
+function regularity(rows: readonly (readonly string[])[]): { share: number; columns: number } {
+  const filled = rows.filter((row) => row.length > 1 || row[0]?.trim());
+  const counts = new Map<number, number>();
+  for (const { length } of filled) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [columns = 0, rowsWith = 0] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+  return { columns, share: columns > 1 ? rowsWith / filled.length : 0 };
 }
 
 function cellMarkdown(text: string): string {

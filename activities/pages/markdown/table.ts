@@ -66,14 +66,17 @@ export function isDataTable(table: PageElement): boolean {
   return rows.length > 1 && !cells.flat().some((cell) => cell.textContent.length > 600);
 }
 
+/** A name or a number says what its rows belong to; a paragraph would only be read again and again. */
+const maxRepeatedLength = 100;
+
 function spanOf(cell: PageElement, name: 'colspan' | 'rowspan', max: number): number {
   const value = Number.parseInt(cell.attribs[name] ?? '1', 10);
   return Number.isNaN(value) ? 1 : Math.min(Math.max(value, 1), max);
 }
 
 /**
- * The texts of the cells by row and column. A cell that spans rows is repeated in each of them; one that spans columns
- * is written once, and the other columns stay empty. Undefined if the spans make the table too large.
+ * The texts of the cells by row and column. A cell that spans rows is repeated in each of them, unless it is long; one
+ * that spans columns is written once, and the other columns stay empty. Undefined if the spans make the table too large.
  */
 function toGrid(
   rows: readonly PageElement[],
@@ -91,8 +94,9 @@ function toGrid(
       total += width * height;
       if (honorSpans && (x + width > maxColumns || total > maxCells)) return undefined;
       const text = cellText(cell);
-      for (const line of grid.slice(y, y + height))
-        for (let dx = 0; dx < width; dx++) line[x + dx] ??= dx === 0 ? text : '';
+      for (const [dy, line] of grid.slice(y, y + height).entries())
+        for (let dx = 0; dx < width; dx++)
+          line[x + dx] ??= dx === 0 && (dy === 0 || text.length <= maxRepeatedLength) ? text : '';
       x += width;
     }
   }

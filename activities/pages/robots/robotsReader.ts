@@ -5,6 +5,8 @@ import { parseRobots, type RobotsRules } from './robotsRules.ts';
 
 /** RFC 9309 allows at most 24 hours. */
 const cacheTtlMs = 60 * 60 * 1000;
+/** A file that could not be fetched closes its whole site, so it is asked for again soon. */
+const unreachableTtlMs = 60 * 1000;
 /** RFC 9309 requires at least 500 KiB; what a longer file says behind that does not count. */
 const maxRobotsBytes = 500 * 1024;
 /** Of all files that are remembered: a few sites with enormous ones must not fill the memory. */
@@ -24,14 +26,21 @@ interface Deps {
   userAgent: string;
 }
 
-/** Fetches each robots.txt once an hour for whoever asks: pages, maps and crawls alike. */
+/**
+ * Fetches each robots.txt once an hour for whoever asks: pages, maps and crawls alike. RFC 9309, 2.3.1: one that is
+ * unreachable for now disallows everything.
+ */
 export function createRobotsReader({ fetcher, userAgent }: Deps): RobotsReader {
   const productToken = productTokenOf(userAgent);
   const texts = new LRUCache<string, RobotsRules>({
     maxSize: maxCachedBytes,
     sizeCalculation: ({ size }) => size + entryBytes,
     ttl: cacheTtlMs,
-    fetchMethod: async (origin) => parseRobots(await fetchText(`${origin}/robots.txt`, fetcher), productToken),
+    fetchMethod: async (origin, _, { options }) => {
+      const text = await fetchText(`${origin}/robots.txt`, fetcher);
+      if (text === undefined) options.ttl = unreachableTtlMs;
+      return parseRobots(text ?? disallowAll, productToken);
+    },
   });
 
   return {
@@ -41,8 +50,8 @@ export function createRobotsReader({ fetcher, userAgent }: Deps): RobotsReader {
   };
 }
 
-/** RFC 9309, 2.3.1: a missing file allows everything; one that is unreachable for now disallows everything. */
-async function fetchText(url: string, fetcher: Fetcher): Promise<string> {
+/** RFC 9309, 2.3.1: a missing file allows everything. Undefined for one that is unreachable for now. */
+async function fetchText(url: string, fetcher: Fetcher): Promise<string | undefined> {
   const enough = new AbortController();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -60,9 +69,9 @@ async function fetchText(url: string, fetcher: Fetcher): Promise<string> {
       signal: enough.signal,
       onChunk,
     });
-    if (status >= 500) return disallowAll;
+    if (status >= 500) return undefined;
   } catch {
-    if (!enough.signal.aborted) return disallowAll;
+    if (!enough.signal.aborted) return undefined;
   }
   return Buffer.concat(chunks).subarray(0, maxRobotsBytes).toString();
 }
