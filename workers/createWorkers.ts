@@ -83,6 +83,8 @@ export async function createWorkers(deps: Deps) {
         ...versioning(settings),
         // How long a workflow waits for the worker that has it cached before any other may continue it.
         stickyQueueScheduleToStartTimeout: '5 seconds',
+        // By default the SDK holds heartbeats back for four fifths of their timeout, which leaves a busy worker one second.
+        maxHeartbeatThrottleInterval: '2 seconds',
         sinks,
         ...withInterceptors(role),
       });

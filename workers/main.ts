@@ -28,6 +28,9 @@ async function main() {
   const log = createLogger(`worker ${names.join(',')}`, settings.LOG_LEVEL, () => tracing.ids());
   tracing = await openTracing({ endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, part: 'worker', log });
 
+  const queues = names.filter(isQueue);
+  await loadRoles(queues);
+  await untilTold(process.env);
   const runtimeOptions = {
     // Shutdown is handled below: a supervisor that disconnects counts like a SIGTERM.
     shutdownSignals: [],
@@ -51,9 +54,6 @@ async function main() {
     notReady: () => whoIsIdle(workers),
     more: coreMetrics,
   });
-  const queues = names.filter(isQueue);
-  await loadRoles(queues);
-  await untilTold(process.env);
   const storage = openStorage(settings);
   await storage.prepare();
   const connection = await NativeConnection.connect(temporalConnection(settings));

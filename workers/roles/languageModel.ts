@@ -1,7 +1,9 @@
+import { createAskModel } from '../../activities/branding/model/askModel.ts';
 import { createExtractor, type Extractor } from '../../activities/extract/extractor.ts';
 import { openExtractPool } from '../../activities/extract/extractPool.ts';
 import type { Model } from '../../activities/extract/model/client.ts';
 import { withTelemetry } from '../../activities/extract/model/withTelemetry.ts';
+import { type BrandOf, createBrandOf } from '../../activities/formats/brand.ts';
 import { createSummarize, type Summarize } from '../../activities/formats/summarize.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import type { RoleDeps } from './role.ts';
@@ -29,6 +31,7 @@ interface ModelWork {
   model: Model | undefined;
   extract: Extractor;
   summarize: Summarize;
+  brandOf: BrandOf;
 }
 
 /** The roles of one process share their threads. */
@@ -46,10 +49,13 @@ async function createModelWork({ settings, metrics, tracing, onClose }: RoleDeps
   onClose(() => pool.close());
   const model = await modelOf(settings);
   const contextTokens = settings.OPENAI_CONTEXT_TOKENS;
-  const forPurpose = (purpose: 'extract' | 'summary') => model && withTelemetry(model, purpose, { metrics, tracing });
+  const forPurpose = (purpose: 'extract' | 'summary' | 'branding') =>
+    model && withTelemetry(model, purpose, { metrics, tracing });
+  const chooser = forPurpose('branding');
   return {
     model,
     extract: createExtractor({ pool, model: forPurpose('extract'), contextTokens }),
     summarize: createSummarize({ model: forPurpose('summary'), contextTokens }),
+    brandOf: createBrandOf(chooser && createAskModel(chooser)),
   };
 }

@@ -4,19 +4,30 @@ import { createPoliteness } from '../../activities/batches/politeness.ts';
 import { createReadPages } from '../../activities/batches/readPages.ts';
 import { createSettler } from '../../activities/batches/settler.ts';
 import { createAllowanceOf } from '../../activities/billing/allowance.ts';
+import { createBrandLook } from '../../activities/branding/brandLook.ts';
+import { createCollector } from '../../activities/branding/collector.ts';
 import { createDiscoverer } from '../../activities/crawl/discoverer.ts';
+import { ocrLanguages } from '../../activities/documents/ocr/languages.ts';
 import { createFetcher } from '../../activities/egress/fetch.ts';
+import { createProxyRotation } from '../../activities/egress/proxies/proxyRotation.ts';
+import {
+  createThroughProxies,
+  withProxies as fetchThroughProxies,
+  type ThroughProxies,
+} from '../../activities/egress/proxies/throughProxies.ts';
 import { withFetchTracing } from '../../activities/egress/withTracing.ts';
 import { createTrackChanges } from '../../activities/formats/trackChanges.ts';
 import { withDerivedFormats } from '../../activities/formats/withDerivedFormats.ts';
 import { createPageActivities } from '../../activities/pages/activities.ts';
 import { type Converter, openConverterPool } from '../../activities/pages/converterPool.ts';
+import { createReadFile } from '../../activities/pages/readFile.ts';
 import { createReadOverHttp } from '../../activities/pages/readOverHttp.ts';
 import type { ReadPage } from '../../activities/pages/readPage.ts';
 import { createRobotsReader, type RobotsReader } from '../../activities/pages/robots/robotsReader.ts';
 import { createScrapePage } from '../../activities/pages/scrapePage.ts';
 import { withCache } from '../../activities/pages/withCache.ts';
 import { withMetrics } from '../../activities/pages/withMetrics.ts';
+import { withProxies } from '../../activities/pages/withProxies.ts';
 import { withRobots } from '../../activities/pages/withRobots.ts';
 import { egressRulesOf } from '../../runtime/egressRules.ts';
 import { openModelWork } from './languageModel.ts';
@@ -26,8 +37,10 @@ type Fetcher = ReturnType<typeof withFetchTracing>;
 
 /** The roles of one process share their connections, … */
 const fetchers = new WeakMap<RoleDeps, Fetcher>();
-/** … and their threads. */
+/** … their threads, … */
 const converters = new WeakMap<RoleDeps, Converter>();
+/** … and what they know of proxies. */
+const rotations = new WeakMap<RoleDeps, ThroughProxies>();
 
 /** The guarded way out for every request that is not the browser's. */
 export function openFetcher(deps: RoleDeps): Fetcher {
@@ -45,18 +58,33 @@ function createGuardedFetcher({ settings, tracing, onClose }: RoleDeps): Fetcher
   return withFetchTracing(fetcher, tracing);
 }
 
+export function openProxies(deps: RoleDeps): ThroughProxies {
+  const opened = rotations.get(deps) ?? createThroughProxies(createProxyRotation(deps.settings.PROXY_URLS), deps.log);
+  rotations.set(deps, opened);
+  return opened;
+}
+
+/** The way out to sites, for all but their pages: those say themselves which proxy they are read through. */
+export function openSiteFetcher(deps: RoleDeps): Fetcher {
+  return fetchThroughProxies(openFetcher(deps), openProxies(deps));
+}
+
 /** What both engines need to read pages. */
 export function openReading(deps: RoleDeps) {
-  const fetcher = openFetcher(deps);
   const converter = openConverter(deps);
-  const robots = createRobotsReader({ fetcher, userAgent: deps.settings.USER_AGENT });
-  return { fetcher, converter, robots, overHttp: createReadOverHttp({ fetcher, converter }) };
+  const siteFetcher = openSiteFetcher(deps);
+  const robots = createRobotsReader({ fetcher: siteFetcher, userAgent: deps.settings.USER_AGENT });
+  return { siteFetcher, converter, robots, overHttp: createReadOverHttp({ fetcher: openFetcher(deps), converter }) };
 }
 
 function openConverter(deps: RoleDeps): Converter {
   const opened = converters.get(deps);
   if (opened) return opened;
-  const converter = openConverterPool({ threads: deps.settings.CONVERTER_THREADS });
+  const { CONVERTER_THREADS, OCR_LANGUAGES, OCR_DATA_FOLDER } = deps.settings;
+  const converter = openConverterPool({
+    threads: CONVERTER_THREADS,
+    ocrLanguages: ocrLanguages({ codes: OCR_LANGUAGES, folder: OCR_DATA_FOLDER }),
+  });
   deps.onClose(() => converter.close());
   converters.set(deps, converter);
   return converter;
@@ -69,9 +97,20 @@ export async function pageReading(
   robots: RobotsReader,
 ) {
   const { settings, storage, plans, metrics } = deps;
-  const formats = { ...(await openModelWork(deps)), trackChanges: createTrackChanges(storage.trackedPages) };
+  const throughProxies = openProxies(deps);
+  const { model, extract, ...modelWork } = await openModelWork(deps);
+  const collector = createCollector();
+  const formats = {
+    ...modelWork,
+    extract,
+    trackChanges: createTrackChanges({ trackedPages: storage.trackedPages, extract: model && extract }),
+    openBrandLook: () => createBrandLook(collector),
+  };
   const reader = (each: ReadPage) =>
-    withCache(withDerivedFormats(withMetrics(each, engine.name, metrics), formats), storage.pages);
+    withCache(
+      withDerivedFormats(withMetrics(withProxies(each, throughProxies), engine.name, metrics), formats),
+      storage.pages,
+    );
   const readObeyingRobots = reader(withRobots(engine.read, robots));
   const read = settings.RESPECT_ROBOTS ? readObeyingRobots : reader(engine.read);
   const politeness = createPoliteness(createConcurrencyLimits(storage.hostLeases), {
@@ -93,6 +132,14 @@ export async function pageReading(
       }),
     ),
   };
-  const allowanceOf = createAllowanceOf(storage.accounts, plans);
-  return { activities, scrapePage: createScrapePage({ read, storage, allowanceOf, metrics }) };
+  const settling = { storage, allowanceOf: createAllowanceOf(storage.accounts, plans), metrics };
+  const readFile = createReadFile({ converter: openConverter(deps), objects: storage.objects });
+  return {
+    activities,
+    scrapePage: createScrapePage({ read, ...settling }),
+    parseFile: createScrapePage({
+      read: withDerivedFormats(withMetrics(readFile, engine.name, metrics), formats),
+      ...settling,
+    }),
+  };
 }
