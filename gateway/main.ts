@@ -21,6 +21,7 @@ import { openImageApi } from './images/open.ts';
 import { createDependencyCheck } from './observability/dependencies.ts';
 import { createGatewayMetrics } from './observability/metrics.ts';
 import { registerStackMetrics } from './observability/stackMetrics.ts';
+import { createRequestLog } from './requestLog/requestLog.ts';
 import { openFlows } from './temporal/flows.ts';
 
 async function main() {
@@ -45,9 +46,10 @@ async function main() {
   registerStackMetrics(registry, { storage, checkDependencies, flows, log });
 
   const images = await openImageApi({ settings, storage, flows, calls, overage, metrics, tracing, log });
-  const { countsWritten } = images;
+  const { countsWritten, names } = images;
   const requests = openRequestReader();
   const resultViews = openResultViews();
+  const requestLog = createRequestLog(storage, log);
   const front = createFront(
     {
       settings,
@@ -57,8 +59,11 @@ async function main() {
       calls,
       requests,
       resultViews,
+      requestLog,
       overage,
       countsWritten,
+      names,
+      images: images.images,
       metrics,
       tracing,
       checkDependencies,
@@ -90,6 +95,7 @@ async function main() {
     isStopping = true;
     await Promise.all(servers.map((server) => closeServer(server, settings.SHUTDOWN_GRACE_MS)));
     await images.close();
+    await requestLog.written();
     await Promise.all([requests.close(), resultViews.close()]);
     overage.stop();
     await Promise.all([flows.close(), calls.close()]);

@@ -19,7 +19,7 @@ export function extractRoute(
     const { url: givenUrl, schema, prompt, evidence, origin: _, ...given } = request;
     const url = publicUrl('url', givenUrl, settings);
     const options = pageOptions(given);
-    const { browserOnly } = checkOptions(options);
+    const { browserOnly } = checkOptions(options, settings);
     const { account, requestId } = callerOf(ctx);
 
     const question = {
@@ -40,7 +40,10 @@ export function extractRoute(
     if (!earlier) {
       const work = { account, requestId, job, url, options, browserOnly };
       // A caller with an idempotency key may come back for the answer, so the work goes on without the caller.
-      await flows.run(ctx.res, 'extract', extractWorkflowId(job), work, { cancelOnDisconnect: !idempotency });
+      const cancelOnDisconnect = !idempotency;
+      const run = await flows.run(ctx.res, 'extract', extractWorkflowId(job), work, { cancelOnDisconnect });
+      // Each run reads the page anew, and pays for itself.
+      if (run !== undefined) ctx.state.page = run;
     }
     ctx.type = 'json';
     ctx.body = earlier ?? storedResult(await storage.answers.text(job), job);

@@ -1,4 +1,4 @@
-const apiPath = /^\/(v1|v2|healthz|readyz)(\/|$)/;
+const apiPath = /^\/(v1|v2|mcp|healthz|readyz)(\/|$)/;
 
 /** Whether a path belongs to the API; every other one belongs to the dashboard. */
 export function isApiPath(path: string): boolean {

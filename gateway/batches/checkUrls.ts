@@ -1,13 +1,14 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { checkUrl } from '../../contracts/egress/url.ts';
 import { Failure } from '../../contracts/failures.ts';
+import { readableNumber } from '../../contracts/readableNumber.ts';
+import { maxUrlLength } from '../../contracts/requests/url.ts';
 import { egressRulesOf } from '../../runtime/egressRules.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
 
 /** A long list is checked in steps, so that other callers are answered in between. A long URL takes many times as long. */
 const charactersPerStep = 50_000;
-const maxUrlLength = 8192;
 
 interface CheckedUrls {
   /** Each distinct URL once, with the positions at which it stands. */
@@ -35,7 +36,9 @@ export async function checkUrls(
     const known = entries.get(url);
     if (!known) {
       const judged =
-        url.length > maxUrlLength ? { problem: `is longer than ${maxUrlLength} characters` } : checkUrl(url, rules);
+        url.length > maxUrlLength
+          ? { problem: `it is longer than ${readableNumber(maxUrlLength)} characters` }
+          : checkUrl(url, rules);
       if ('problem' in judged) {
         if (!ignoreInvalid) throw new Failure('InvalidRequest', `\`urls[${at}]\`: ${judged.problem}`);
         invalid.push(url);
@@ -48,6 +51,10 @@ export async function checkUrls(
     }
     total += 1;
   }
-  if (total === 0) throw new Failure('InvalidRequest', '`urls`: none of them can be read.');
+  if (total === 0)
+    throw new Failure(
+      'InvalidRequest',
+      '`urls`: none of them can be read; one begins with https:// or http:// and has a public host.',
+    );
   return { entries: [...entries.values()], invalid, total };
 }

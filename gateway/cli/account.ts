@@ -1,3 +1,4 @@
+import { nearestName } from '../../client/nearestName.ts';
 import { isEmail } from '../../contracts/accounts/emailRule.ts';
 import { passwordProblem } from '../../contracts/accounts/passwordRule.ts';
 import type { Plans } from '../../runtime/plans.ts';
@@ -34,14 +35,25 @@ function passwordOf(args: CommandArgs): { password: string; generated: boolean }
   return { password, generated: false };
 }
 
-export async function findAccount(id: string, { storage }: CommandDeps): Promise<Account> {
-  const account = await storage.accounts.find(id);
-  if (!account) throw new CommandProblem(`There is no account ${id}.`);
+/** By its id, or by the email of its owner. */
+export async function findAccount(named: string, { storage }: CommandDeps): Promise<Account> {
+  const { accounts } = storage;
+  const account = isEmail(named) ? await accounts.findByEmail(named) : await accounts.find(named);
+  if (!account) throw await noAccount(named, accounts);
   return account;
+}
+
+async function noAccount(named: string, { list }: CommandDeps['storage']['accounts']): Promise<CommandProblem> {
+  const near = nearestName(
+    named,
+    (await list()).map(({ _id, email }) => (isEmail(named) ? email : _id)),
+  );
+  return new CommandProblem(`There is no account ${named}${near ? `; did you mean ${near}?` : '.'}`);
 }
 
 export const accountCreate: Command = {
   usage: 'account create --email E --plan P [--password W]',
+  about: 'Makes an account, and prints its id',
   options: { email: { type: 'string' }, plan: { type: 'string' }, password: { type: 'string' } },
   async run(args, { storage, plans }) {
     const email = requiredOption(args, 'email');
@@ -60,6 +72,7 @@ export const accountCreate: Command = {
 
 export const accountList: Command = {
   usage: 'account list',
+  about: 'Lists the accounts with their plans',
   options: {},
   async run(_, { storage }) {
     const accounts = (await storage.accounts.list()).map(publicFields);
@@ -68,10 +81,11 @@ export const accountList: Command = {
 };
 
 export const accountPlan: Command = {
-  usage: 'account plan ID P',
+  usage: 'account plan ID|EMAIL P',
+  about: 'Changes the plan of an account',
   options: {},
   async run(args, deps) {
-    const account = await findAccount(requiredPositional(args, 0, 'The account’s id'), deps);
+    const account = await findAccount(requiredPositional(args, 0, 'The account’s id or email'), deps);
     const plan = checkPlan(deps.plans, requiredPositional(args, 1, 'The plan'));
     await deps.storage.accounts.setPlan(account._id, plan);
     return { plain: plan, json: publicFields({ ...account, plan }) };
@@ -80,13 +94,14 @@ export const accountPlan: Command = {
 
 /** Deletes an account and all that belongs to it, for good. Returns when everything is gone. */
 export const accountDelete: Command = {
-  usage: 'account delete ID (--yes | --email E)',
+  usage: 'account delete ID|EMAIL (--yes | --email E)',
+  about: 'Deletes an account with everything that belongs to it, for good',
   options: { yes: { type: 'boolean' }, email: { type: 'string' } },
   async run(args, deps) {
-    const id = requiredPositional(args, 0, 'The account’s id');
+    const named = requiredPositional(args, 0, 'The account’s id or email');
     // An account whose deletion was interrupted can be named once more.
-    const account = (await deps.storage.accounts.find(id)) ?? (await deps.storage.accounts.findClosed(id));
-    if (!account) throw new CommandProblem(`There is no account ${id}.`);
+    const account = (await deps.storage.accounts.findClosed(named)) ?? (await findAccount(named, deps));
+    const { _id: id } = account;
     if (!args.hasFlag('yes') && asEmail(args.option('email') ?? '') !== account.email) {
       throw new CommandProblem(
         `This deletes the account ${account.email} with its keys, jobs, results, usage and credits, for good: repeat its email (--email), or say --yes.`,
@@ -116,10 +131,11 @@ async function waitForDeletion({ settings, storage }: CommandDeps, id: string): 
 
 /** Sets a new password, for an owner who has forgotten it. */
 export const accountPassword: Command = {
-  usage: 'account password ID [--password W]',
+  usage: 'account password ID|EMAIL [--password W]',
+  about: 'Sets a new password for the dashboard, and prints it',
   options: { password: { type: 'string' } },
   async run(args, deps) {
-    const account = await findAccount(requiredPositional(args, 0, 'The account’s id'), deps);
+    const account = await findAccount(requiredPositional(args, 0, 'The account’s id or email'), deps);
     const { password } = passwordOf(args);
     await deps.storage.accounts.setPassword(account._id, await hashPassword(password));
     return { plain: password, json: { ...publicFields(account), password } };

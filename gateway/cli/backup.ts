@@ -29,6 +29,7 @@ function summaryOf({ takenAt, collections, objects }: Manifest) {
 /** Saves everything that cannot be produced again; the service keeps running meanwhile. */
 export const backup: Command = {
   usage: 'backup FOLDER',
+  about: 'Saves everything that cannot be produced again; the service keeps running',
   options: {},
   run: (args, deps) =>
     withBackups(deps, async (backups) => {
@@ -40,6 +41,7 @@ export const backup: Command = {
 /** Restores into an empty database and object store, before the gateway is started; jobs that were running are resumed. */
 export const restore: Command = {
   usage: 'restore FOLDER [--force]',
+  about: 'Restores a backup into an empty database, before the gateway is started',
   options: { force: { type: 'boolean' } },
   run: (args, deps) =>
     withBackups(deps, async (backups) => {

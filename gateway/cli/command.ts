@@ -29,6 +29,8 @@ export interface CommandOutput {
 
 export interface Command {
   usage: string;
+  /** What it does, in one line, for the help. */
+  about: string;
   options: NonNullable<ParseArgsConfig['options']>;
   run(args: CommandArgs, deps: CommandDeps): Promise<CommandOutput>;
 }

@@ -30,6 +30,7 @@ async function withDeployment<T>({ settings }: CommandDeps, step: (deployment: D
 /** Lists the builds of the workers, with how many workflows still run on each. */
 export const deploymentStatus: Command = {
   usage: 'deployment status',
+  about: 'Lists the builds of the workers, with how many workflows still run on each',
   options: {},
   run: (_, deps) =>
     withDeployment(deps, async (deployment) => {
@@ -47,6 +48,7 @@ export const deploymentStatus: Command = {
 /** Routes new work to a build whose workers are running; `--wait` allows them time to start. */
 export const deploymentPromote: Command = {
   usage: 'deployment promote BUILD [--wait SECONDS]',
+  about: 'Routes new work to a build whose workers are running',
   options: { wait: { type: 'string' } },
   async run(args, deps) {
     const build = requiredPositional(args, 0, 'The build');

@@ -5,6 +5,7 @@ import { type Command, CommandProblem, temporalUnreachable } from './command.ts'
 /** Fetches the icons of the given domains again, or of all known domains. */
 export const iconsRefresh: Command = {
   usage: 'icons refresh [DOMAIN…]',
+  about: 'Fetches the icons of these domains again, or of all known ones',
   options: {},
   async run(args, { settings, storage }) {
     const domains = args.positionals.map((text) => {

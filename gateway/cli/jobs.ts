@@ -19,6 +19,7 @@ export async function resume({ settings, storage, plans }: CommandDeps) {
 /** For use after the state of Temporal or of the database was lost or restored: resumes running jobs and settles the others. */
 export const jobsResume: Command = {
   usage: 'jobs resume',
+  about: 'Restarts jobs whose workflows were lost, after a restore',
   options: {},
   async run(_, deps) {
     const { releaseLostCredits } = await import('../batches/resume.ts');

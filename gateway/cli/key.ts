@@ -45,7 +45,8 @@ async function findKey(text: string, { storage }: CommandDeps): Promise<Key> {
 }
 
 export const keyCreate: Command = {
-  usage: 'key create --account ID --kind secret|publishable [--name N] [--origin HOST]…',
+  usage: 'key create --account ID|EMAIL --kind secret|publishable [--name N] [--origin HOST]…',
+  about: 'Makes a key, and prints it; a secret one is shown only now',
   options: {
     account: { type: 'string' },
     kind: { type: 'string' },
@@ -68,7 +69,8 @@ export const keyCreate: Command = {
 };
 
 export const keyList: Command = {
-  usage: 'key list --account ID',
+  usage: 'key list --account ID|EMAIL',
+  about: 'Lists the keys of an account, secret ones by their beginning',
   options: { account: { type: 'string' } },
   async run(args, deps) {
     const account = await findAccount(requiredOption(args, 'account'), deps);
@@ -86,6 +88,7 @@ export const keyList: Command = {
 
 export const keyOrigins: Command = {
   usage: 'key origins KEY HOST…',
+  about: 'Says on which hosts a publishable key may be used',
   options: {},
   async run(args, deps) {
     const key = await findKey(requiredPositional(args, 0, 'The key'), deps);
@@ -98,6 +101,7 @@ export const keyOrigins: Command = {
 
 export const keyDelete: Command = {
   usage: 'key delete KEY',
+  about: 'Deletes a key; it stops working within a second',
   options: {},
   async run(args, deps) {
     const key = await findKey(requiredPositional(args, 0, 'The key'), deps);

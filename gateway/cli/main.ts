@@ -1,6 +1,7 @@
 /** `npm run -s sightread -- …`: the operators' command line. Standard output carries nothing but the result. */
 import { parseArgs } from 'node:util';
 import { MongoNetworkError, MongoServerSelectionError } from 'mongodb';
+import { nearestName } from '../../client/nearestName.ts';
 import { Failure } from '../../contracts/failures.ts';
 import { readConfiguration } from '../../runtime/configuration.ts';
 import { SettingsProblems } from '../../runtime/settings.ts';
@@ -61,7 +62,11 @@ async function run(
   const name = [args.slice(0, 2).join(' '), args[0] ?? ''].find((each) => Object.hasOwn(commands, each));
   const command = name === undefined ? undefined : commands[name];
   if (!name || !command) {
-    throw new CommandProblem(`There is no command "${args.slice(0, 2).join(' ')}"; --help lists all commands.`);
+    const given = args.slice(0, 2).join(' ');
+    const near = nearestName(given, Object.keys(commands)) ?? nearestName(args[0] ?? '', Object.keys(commands));
+    throw new CommandProblem(
+      `There is no command "${given}"; ${near ? `did you mean "${near}"?` : '--help lists all commands.'}`,
+    );
   }
 
   const { wantsJson, ...commandArgs } = parse(args.slice(name.split(' ').length), command);
@@ -105,7 +110,10 @@ function parseOptions(
     });
   } catch (error) {
     const [reason] = String(error instanceof Error ? error.message : error).split('. ');
-    throw new CommandProblem(`${reason}; the usage is: ${usageLine}`);
+    const given = /'--([^'=\s]+)/.exec(String(error))?.[1] ?? '';
+    const near = nearestName(given, [...Object.keys(options), 'json']);
+    const meant = near && near !== given ? `; did you mean --${near}` : '';
+    throw new CommandProblem(`${reason}${meant}; the usage is: ${usageLine}`);
   }
 }
 
@@ -119,5 +127,5 @@ function messageOf(error: unknown): string | undefined {
 }
 
 const help = `Commands:\n${Object.values(commands)
-  .map((command) => `  ${command.usage}`)
+  .map(({ usage: line, about }) => `  ${line}\n      ${about}.`)
   .join('\n')}\nEvery command takes --json to print all fields.`;

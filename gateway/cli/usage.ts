@@ -4,7 +4,8 @@ import { findAccount } from './account.ts';
 import { type Command, CommandProblem, requiredOption } from './command.ts';
 
 export const usage: Command = {
-  usage: 'usage --account ID [--month YYYY-MM]',
+  usage: 'usage --account ID|EMAIL [--month YYYY-MM]',
+  about: 'Shows the credits and image requests of an account in a month',
   options: { account: { type: 'string' }, month: { type: 'string' } },
   async run(args, deps) {
     const { storage, plans } = deps;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from '../http/context.ts';
 
@@ -15,7 +15,13 @@ const contentTypes: Record<string, string> = {
 
 /** Files from npm packages, by the name under which the dashboard serves them. */
 const packageFiles: Record<string, string> = {
-  'highlight.js': '@highlightjs/cdn-assets/es/highlight.min.js',
+  'highlight.js': '@highlightjs/cdn-assets/es/core.min.js',
+  ...Object.fromEntries(
+    ['json', 'xml', 'markdown', 'css', 'typescript', 'bash', 'python'].map((name) => [
+      `${name}-grammar.js`,
+      `@highlightjs/cdn-assets/es/languages/${name}.min.js`,
+    ]),
+  ),
   'inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   'inter-ext.woff2': '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2',
   'mono.woff2': '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
@@ -29,10 +35,13 @@ export type Assets = ReturnType<typeof loadAssets>;
 export function loadAssets() {
   const files = new Map<string, Buffer>();
   files.set('dashboard.css', Buffer.concat(readFolder('styles').map(([, body]) => body)));
+  const tokens = readFileSync(new URL('./styles/1-tokens.css', import.meta.url));
+  files.set(
+    'reference.css',
+    Buffer.concat([tokens, readFileSync(new URL('./reference/reference.css', import.meta.url))]),
+  );
   for (const [name, body] of readFolder('client')) if (extname(name) === '.js') files.set(name, body);
   for (const [name, path] of Object.entries(packageFiles)) files.set(name, readFileSync(requirePackage.resolve(path)));
-  // The package exports only its main file; the browser build lies in the same folder.
-  files.set('chart.js', readFileSync(join(dirname(requirePackage.resolve('chart.js')), 'chart.umd.min.js')));
   files.set('mark.svg', Buffer.from(faviconSvg));
 
   const hash = createHash('sha256');

@@ -1,24 +1,16 @@
-import type { Account } from '../../storage/accounts.ts';
-import type { Storage } from '../../storage/storage.ts';
-import type { Session, Viewer } from '../accounts/viewer.ts';
+import type { Viewer } from '../accounts/viewer.ts';
 import type { Context, Middleware } from '../http/context.ts';
 import type { DashboardDeps } from './deps.ts';
 import type { Sessions } from './session.ts';
+import { type AccountOf, dashboardKey } from './signedIn.ts';
 
 interface Deps extends Pick<DashboardDeps, 'overage' | 'countsWritten'> {
-  storage: Pick<Storage, 'accounts' | 'endedSessions'>;
+  accountOf: AccountOf;
   sessions: Sessions;
 }
 
 /** Lets signed-in people through, with `ctx.state.viewer` set; everyone else is sent to the sign-in page. */
-export function createRequireSignIn({ storage, sessions, overage, countsWritten }: Deps): Middleware {
-  /** Undefined if the session is anonymous, was signed out, or its account is gone or has ended all its sessions. */
-  async function accountOf({ id, account, epoch }: Session): Promise<Account | undefined> {
-    if (account === undefined) return undefined;
-    const [found, hasEnded] = await Promise.all([storage.accounts.find(account), storage.endedSessions.has(id)]);
-    return found && !hasEnded && (found.sessionEpoch ?? 0) === epoch ? found : undefined;
-  }
-
+export function createRequireSignIn({ accountOf, sessions, overage, countsWritten }: Deps): Middleware {
   return async (ctx, next) => {
     const session = sessions.read(ctx);
     const account = session && (await accountOf(session));
@@ -42,8 +34,7 @@ export function createRequireSignIn({ storage, sessions, overage, countsWritten 
     };
     ctx.state.viewer = viewer;
     ctx.state.account = account._id;
-    // Recorded in the jobs that are started here. No key has such an id.
-    ctx.state.key = `dashboard:${account._id}`;
+    ctx.state.key = dashboardKey(account);
     await next();
   };
 }

@@ -19,6 +19,7 @@ export function createSessionApi(deps: DashboardDeps): SessionApi {
   const router = createApiRouter();
   operationRoutes(router, { ...deps, authenticate: deps.limitRate });
   const api = new Koa<RequestState, RouteMatch>();
+  api.use(deps.requestLog.record);
   api.use(answerErrors);
   api.use(router.routes());
   api.use(router.unmatched);

@@ -9,7 +9,9 @@ export async function readJsonText(ctx: Context, maxBytes: number): Promise<stri
     throw new Failure('NotJson', 'Send the body as JSON, with the header Content-Type: application/json.');
   }
   try {
-    return await text(ctx.req, { limit: maxBytes });
+    const body = await text(ctx.req, { limit: maxBytes });
+    ctx.state.body = body;
+    return body;
   } catch (error) {
     const status = error instanceof Error && 'status' in error ? error.status : undefined;
     if (status === 413) throw new Failure('BodyTooLarge', `The body is larger than ${maxBytes / 1024 / 1024} MiB.`);

@@ -2,7 +2,16 @@ import type { Middleware as KoaMiddleware, ParameterizedContext } from 'koa';
 import type { Viewer } from '../accounts/viewer.ts';
 
 /** The requests of /v2 that are put into the words of /v1. */
-export type Translation = 'scrape' | 'batch' | 'crawl' | 'map' | 'extract';
+export type Translation =
+  | 'scrape'
+  | 'batch'
+  | 'crawl'
+  | 'map'
+  | 'extract'
+  | 'parse'
+  | 'monitor'
+  | 'monitorUpdate'
+  | 'search';
 
 /** What the middlewares of a request tell each other: the one type of `ctx.state`. */
 export interface RequestState {
@@ -15,7 +24,11 @@ export interface RequestState {
   viewer?: Viewer;
   /** The job that the request is about, for the log. */
   job?: string;
-  /** A body that is read already, as JSON text: a form of the dashboard that calls the API. */
+  /** The page that was read for the request, where it is not stored under its job. */
+  page?: string;
+  /** The name of the file that came with the request. */
+  file?: string;
+  /** The body once it is read, as JSON text; from the beginning where a form of the dashboard calls the API. */
   body?: string;
   /** The words of /v2 that the body is in; absent on /v1. */
   translation?: Translation;

@@ -9,8 +9,11 @@ const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 300_000;
 /** How often these two are checked. */
 const checkIntervalMs = 1_000;
-/** Between two requests. The edge keeps its connections for less, so that it never uses one that is being closed. */
-const keepAliveTimeoutMs = 5_000;
+/**
+ * Between two requests: longer than most clients wait from poll to poll. The edge keeps its connections for less, so that
+ * it never uses one that is being closed.
+ */
+const keepAliveTimeoutMs = 30_000;
 
 export interface ListenOptions {
   host: string;

@@ -7,6 +7,7 @@ import type { Context } from '../http/context.ts';
 export interface ImageAnswer {
   from: ImageSource;
   body?: Buffer;
+  contentType: string;
   etag?: string;
   /** Alternating names and values: the headers that are the same every time. */
   headers: readonly string[];
@@ -37,47 +38,69 @@ export function imageAnswer(from: ImageSource, body: Buffer, contentType: string
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
   const headers = [...common(from), 'Content-Type', contentType, 'ETag', etag];
   if (contentType === 'image/svg+xml') headers.push('Content-Security-Policy', 'sandbox');
-  return { from, body, etag, headers, maxAgeSeconds };
+  return { from, body, contentType, etag, headers, maxAgeSeconds };
 }
 
 export function noImage(maxAgeSeconds: number): ImageAnswer {
+  const contentType = 'text/plain; charset=utf-8';
   return {
-    from: 'none',
-    headers: [...common('none'), 'Content-Type', 'text/plain; charset=utf-8'],
+    ...{ from: 'none', contentType },
+    headers: [...common('none'), 'Content-Type', contentType],
     maxAgeSeconds,
   };
 }
 
 const noImageText = Buffer.from('No image found');
 
+/** The heads of answers from memory, which are most: each is made once. */
+const hitHeads = new WeakMap<ImageAnswer, string[]>();
+
 /** Writes an answer without Koa, which would check a dozen headers one by one. GET and HEAD have the same headers. */
 export function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { headers, body = noImageText, etag, maxAgeSeconds }: ImageAnswer,
+  answer: ImageAnswer,
   cache: 'HIT' | 'MISS' | 'STALE',
   { forEdge }: { forEdge: boolean },
 ) {
-  const control = forEdge ? edgeControl(maxAgeSeconds) : browserControl(maxAgeSeconds);
-  // In this order: after X-Accel-Expires nginx ignores Cache-Control, and with it stale-while-revalidate.
-  const ages = ['Cache-Control', control, ...(forEdge ? ['X-Accel-Expires', String(maxAgeSeconds)] : [])];
-  const lines = [...headers, ...ages, 'X-Cache', cache];
+  const { body = noImageText, etag } = answer;
   if (etag !== undefined && matches(request.headers['if-none-match'], etag)) {
-    response.writeHead(304, lines).end();
+    response.writeHead(304, linesOf(answer, cache, forEdge)).end();
     return;
   }
-  lines.push('Content-Length', String(body.length));
-  response.writeHead(etag === undefined ? 404 : 200, lines).end(request.method === 'HEAD' ? undefined : body);
+  const head = cache === 'HIT' && !forEdge ? hitHeadOf(answer) : headOf(answer, cache, forEdge);
+  response.writeHead(etag === undefined ? 404 : 200, head).end(request.method === 'HEAD' ? undefined : body);
+}
+
+function hitHeadOf(answer: ImageAnswer): string[] {
+  const known = hitHeads.get(answer);
+  if (known) return known;
+  const head = headOf(answer, 'HIT', false);
+  hitHeads.set(answer, head);
+  return head;
+}
+
+function headOf(answer: ImageAnswer, cache: string, forEdge: boolean): string[] {
+  const { body = noImageText } = answer;
+  return [...linesOf(answer, cache, forEdge), 'Content-Length', String(body.length)];
+}
+
+function linesOf({ headers, maxAgeSeconds }: ImageAnswer, cache: string, forEdge: boolean): string[] {
+  return [...headers, ...(forEdge ? edgeLines(maxAgeSeconds) : browserLines(maxAgeSeconds)), 'X-Cache', cache];
 }
 
 /** Private, because a shared cache would answer without checking the key. */
-function browserControl(maxAgeSeconds: number) {
-  return `private, max-age=${maxAgeSeconds}`;
+function browserLines(maxAgeSeconds: number) {
+  return ['Cache-Control', `private, max-age=${maxAgeSeconds}`];
 }
 
-/** The edge replaces this with the browser's line. */
-function edgeControl(maxAgeSeconds: number) {
-  return `max-age=${maxAgeSeconds}${maxAgeSeconds > minuteS ? `, stale-while-revalidate=${staleWhileRevalidateS}` : ''}`;
+/**
+ * The edge replaces the first of them with the browser's line. In this order: after X-Accel-Expires nginx ignores
+ * Cache-Control, and with it stale-while-revalidate.
+ */
+function edgeLines(maxAgeSeconds: number) {
+  const stale = maxAgeSeconds > minuteS ? `, stale-while-revalidate=${staleWhileRevalidateS}` : '';
+  return ['Cache-Control', `max-age=${maxAgeSeconds}${stale}`, 'X-Accel-Expires', String(maxAgeSeconds)];
 }
 
 function matches(header: string | undefined, etag: string) {

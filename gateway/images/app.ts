@@ -1,19 +1,24 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import Koa from 'koa';
-import type { Logger } from '../../runtime/log.ts';
+import { maxQueryLength } from '../../contracts/images/nameSearch.ts';
 import type { Tracing } from '../../runtime/tracing/tracing.ts';
 import type { Context, Middleware, RequestState, RouteMatch } from '../http/context.ts';
+import type { ServiceIndex } from '../http/serviceIndex.ts';
 import { traceRequests } from '../http/traces.ts';
 import type { Admission } from './admission.ts';
 import { minuteS, openHeaders, refuse, send } from './answer.ts';
 import { createAccessCheck } from './edge.ts';
 import { createFastPath, type ServingDeps } from './fastPath.ts';
 import { type FoundImage, fallback } from './images.ts';
+import type { FoundName, NameSearch } from './nameSearch.ts';
 import type { ImageRequest } from './request.ts';
 
 interface Deps extends ServingDeps {
+  index: ServiceIndex;
+  names: Pick<NameSearch, 'find'>;
+  /** The address of this API, as callers know it. */
+  imageUrl: string;
   tracing: Tracing;
-  log: Logger;
 }
 
 /** The image API. For every request, in this order: key, origin, count, image. */
@@ -31,8 +36,9 @@ export function createImageApi(deps: Deps): RequestListener {
     try {
       return answerFromMemory(request, response);
     } catch (error) {
-      log.error({ err: error }, 'an image could not be answered from memory');
-      return response.headersSent;
+      log.error({ err: error }, 'an image could not be looked up in memory');
+      // Nothing is sent before the end of the turn.
+      return false;
     }
   }
 
@@ -42,7 +48,7 @@ export function createImageApi(deps: Deps): RequestListener {
 }
 
 function answerImages(deps: Deps): Middleware {
-  const { isEdge, parser, admit, counter, images, lastUse, lastAsked, metrics, log } = deps;
+  const { isEdge, parser, admit, counter, images, lastUse, lastAsked, names, imageUrl, metrics, log } = deps;
   const answerAccessCheck = createAccessCheck(deps);
 
   /** Whose search it is that the edge's request may cause. Whether it is admitted was decided before. */
@@ -62,12 +68,22 @@ function answerImages(deps: Deps): Middleware {
     });
   }
 
+  async function answerNames(ctx: Context, wanted: string, caller: { account: string; token: string }): Promise<void> {
+    if (wanted.length > maxQueryLength)
+      return refuse(ctx, 400, `q has at most ${maxQueryLength} characters; name the brand or the domain.`);
+    const icon = ({ domain }: FoundName) => `${imageUrl}/${domain}?token=${encodeURIComponent(caller.token)}`;
+    const results = (await names.find(wanted, caller.account)).map((found) => ({ ...found, icon: icon(found) }));
+    ctx.set({ ...openHeaders, 'Cache-Control': 'no-store' });
+    ctx.body = { results };
+  }
+
   return async (ctx) => {
     const answered = metrics.requestStarted('images');
     const request = parser.parse(ctx);
     const { domain, parameters } = request;
     try {
       if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return refuseMethod(ctx);
+      if (ctx.path === '/' && request.token === undefined) return answerIndex(ctx, deps.index);
       // A request from the edge for an image it does not have was admitted and counted by the access check before it.
       const forEdge = isEdge(ctx.headers);
       if (forEdge && request.isAccessCheck) return await answerAccessCheck(ctx, request);
@@ -77,9 +93,11 @@ function answerImages(deps: Deps): Middleware {
         lastUse(key._id);
         await counter.count(key);
       }
+      if (request.wantedName !== undefined && key && request.token !== undefined && !request.isAccessCheck)
+        return await answerNames(ctx, request.wantedName, { account: key.account, token: request.token });
       if (domain === undefined || request.isAccessCheck)
         return refuse(ctx, 400, request.problem ?? 'This path is for the edge alone.');
-      lastAsked.note(domain, parameters);
+      if (key) lastAsked.note(domain, parameters, key.account);
       const { answer, cache, origin } = await orFallback(images.find(domain, parameters, key?._id), request);
       metrics.imageAnswered(origin, answer.from);
       ctx.respond = false;
@@ -94,10 +112,16 @@ function answerImages(deps: Deps): Middleware {
   };
 }
 
+/** For somebody who opens the address of the API by hand; it is nobody's request for an image. */
+function answerIndex(ctx: Context, index: ServiceIndex) {
+  ctx.set({ ...openHeaders, 'Cache-Control': 'no-store' });
+  ctx.body = index;
+}
+
 function refuseMethod(ctx: Context) {
   if (ctx.method === 'OPTIONS') return answerPreflight(ctx);
   ctx.set('Allow', 'GET, HEAD, OPTIONS');
-  refuse(ctx, 405, 'Method not allowed');
+  refuse(ctx, 405, `Images answer GET, HEAD and OPTIONS, not ${ctx.method}.`);
 }
 
 function answerPreflight(ctx: Context) {

@@ -95,10 +95,10 @@ export function createCounter({ instance, usage, log, metrics, onCounted, ...dep
     isDown = false;
   }
 
-  /** Whether the count is safe without the database. */
-  function keepInFile(total: Counted): boolean {
+  /** Whether the counts are safe without the database. */
+  function keepInFile(changed: Iterable<Counted>): boolean {
     try {
-      countsFile?.write(total);
+      for (const total of changed) countsFile?.write(total);
     } catch (error) {
       log.warn({ err: error }, 'the counts file cannot be written; each image request waits for the database');
       countsFile = undefined;
@@ -106,13 +106,17 @@ export function createCounter({ instance, usage, log, metrics, onCounted, ...dep
     return countsFile !== undefined;
   }
 
+  /** Counts a request of each of these keys. If this returns a promise, the answers have to wait for it. */
+  function countAll(keys: readonly Key[]): Promise<void> | undefined {
+    const isKept = keepInFile(new Set(keys.map(totals.add)));
+    const committed = commits.join(keys.length);
+    return isKept || isDown ? undefined : committed;
+  }
+
   return {
-    /** Counts a request. If this returns a promise, the answer has to wait for it. */
-    count(key: Key): Promise<void> | undefined {
-      const isKept = keepInFile(totals.add(key));
-      const committed = commits.join();
-      return isKept || isDown ? undefined : committed;
-    },
+    countAll,
+    /** Counts one request. If this returns a promise, the answer has to wait for it. */
+    count: (key: Key): Promise<void> | undefined => countAll([key]),
     /** Resolves once the database has everything counted so far, or is unreachable. */
     written: (): Promise<void> => commits.settled(totals.hasDirty() && !isDown),
     /** Waits until everything is written, if that is possible. */

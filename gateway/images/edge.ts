@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { imageCacheKey } from '../../contracts/images/parameters.ts';
 import type { LastUse } from '../accounts/lastUse.ts';
 import type { Context } from '../http/context.ts';
 import type { Admit } from './admission.ts';
@@ -43,12 +42,12 @@ export function createAccessCheck({ admit, counter, edgeCounts, lastUse, lastAsk
     const file = edge && edgeCounts?.lease(edge);
     const startOfSecond = Math.floor(Date.now() / 1_000) * 1_000;
     const { key, lookedUpAt = 0 } = await admit(ctx.headers, request, file ? startOfSecond : 0);
-    const { domain, parameters } = request;
+    const { domain, parameters, cacheKey } = request;
     if (!key || domain === undefined) {
       ctx.status = 403;
       return;
     }
-    const rendition = ['X-Sightread-Rendition', imageCacheKey(domain, parameters)];
+    const rendition = ['X-Sightread-Rendition', cacheKey];
     ctx.respond = false;
     if (file) {
       const lease = ['X-Sightread-Counts', file, 'X-Sightread-Holder', holderOf(key)];
@@ -58,7 +57,7 @@ export function createAccessCheck({ admit, counter, edgeCounts, lastUse, lastAsk
       return;
     }
     lastUse(key._id);
-    lastAsked.note(domain, parameters);
+    lastAsked.note(domain, parameters, key.account);
     await counter.count(key);
     const probe = edge && edgeCounts?.probe(edge);
     ctx.res.writeHead(204, [...rendition, ...(probe ? ['X-Sightread-Counts', probe] : [])]).end();

@@ -102,9 +102,13 @@ export async function openEdgeCounts(deps: Deps): Promise<EdgeCounts> {
   async function readLog(each: OpenLog, { durable }: { durable: boolean }): Promise<void> {
     const images = await each.read();
     const requests = images.reduce((sum, image) => sum + image.requests, 0);
-    for (const { key, kind, domain, theme } of images) {
+    for (const { account, key, kind, domain, theme } of images) {
       lastUse(key);
-      lastAsked.note(domain, { kind: kind === 'og' ? 'og' : 'icon', theme: theme === 'dark' ? 'dark' : 'light' });
+      lastAsked.note(
+        domain,
+        { kind: kind === 'og' ? 'og' : 'icon', theme: theme === 'dark' ? 'dark' : 'light' },
+        account,
+      );
     }
     if (requests === 0 && !(durable && each.durableBytes < each.bytes())) return;
     const endWait = metrics.imagesCounted(each.isOwn ? requests : 0);

@@ -43,9 +43,9 @@ export function createGroupCommit({ write, hasMore, delayMs }: Deps) {
   }
 
   return {
-    /** Adds a request to the next group; returns when that is committed. */
-    join(): Promise<void> {
-      next.requests += 1;
+    /** Adds requests to the next group; returns when that is committed. */
+    join(requests: number): Promise<void> {
+      next.requests += requests;
       const { committed } = next;
       schedule();
       return committed;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { canBeRegistered } from '../../contracts/images/domain.ts';
 import { monogram } from '../../contracts/images/monogram.ts';
 import { type ImageParameters, imageCacheKey, renditionObjectName } from '../../contracts/images/parameters.ts';
 import type { SourceKind } from '../../contracts/images/source.ts';
@@ -31,6 +32,8 @@ export interface FoundImage {
 
 /** How soon a gateway notices a newer source. */
 const cacheTtlMs = 60_000;
+/** By default lru-cache sets a timer for each millisecond in which it is asked. */
+const clockResolutionMs = 1_000;
 const cacheBytes = 24 * 1024 * 1024;
 /** How long a caller waits for a site that hangs; then the fallback answers while the search goes on. */
 const searchTimeoutMs = 10_000;
@@ -40,8 +43,8 @@ const versionIntervalMs = 60_000;
 export interface Images {
   /** The requested rendition: from memory, from the store, rendered now, or its fallback. `key` is who asks. */
   find(domain: string, parameters: ImageParameters, key?: string): Promise<FoundImage>;
-  /** The rendition, if it is in memory. */
-  cached(domain: string, parameters: ImageParameters): ImageAnswer | undefined;
+  /** The rendition with this cache key, if it is in memory. */
+  cached(cacheKey: string): ImageAnswer | undefined;
 }
 
 export function createImages({ storage, flows, pictures, allowColdSearch }: Deps): Images {
@@ -49,6 +52,7 @@ export function createImages({ storage, flows, pictures, allowColdSearch }: Deps
     maxSize: cacheBytes,
     sizeCalculation: ({ body }) => 512 + (body?.length ?? 0),
     ttl: cacheTtlMs,
+    ttlResolution: clockResolutionMs,
     // A stale image is better than none while the database is unreachable.
     noDeleteOnStaleGet: true,
   });
@@ -70,9 +74,11 @@ export function createImages({ storage, flows, pictures, allowColdSearch }: Deps
   }
 
   async function findUncached(domain: string, parameters: ImageParameters, key?: string): Promise<FoundImage> {
+    if (!canBeRegistered(domain))
+      return { answer: await drawFallback(domain, parameters, hourS), cache: 'MISS', origin: 'fallback' };
     const source = await storage.sources.find(nameOf(domain, parameters));
     if (!source && !(await allowColdSearch(domain, key)))
-      return { answer: fallback(domain, parameters, minuteS), cache: 'MISS', origin: 'fallback' };
+      return { answer: await drawFallback(domain, parameters, minuteS), cache: 'MISS', origin: 'fallback' };
     const isNew = source !== null && isNewVersion(source, parameters);
     const isTooEarly = isNew && Date.now() - source.checkedAt.getTime() < versionIntervalMs;
     if (!source || (isNew && !isTooEarly)) return searchSite(source, domain, parameters);
@@ -95,7 +101,7 @@ export function createImages({ storage, flows, pictures, allowColdSearch }: Deps
     const search = pictures.find({ ...nameOf(domain, parameters), wanted: [parameters] });
     const found = await withTimeout(searchTimeoutMs, search, 'the search takes long').catch(() => 'not found' as const);
     if (found === 'not found' && !known?.digest)
-      return { answer: fallback(domain, parameters, minuteS), cache: 'MISS', origin: 'fallback' };
+      return { answer: await drawFallback(domain, parameters, minuteS), cache: 'MISS', origin: 'fallback' };
     const name = nameOf(domain, parameters);
     if (typeof found === 'object' && !parameters.version)
       return { answer: renditionAnswer(found, parameters), cache: 'MISS', origin: 'rendered' };
@@ -113,11 +119,24 @@ export function createImages({ storage, flows, pictures, allowColdSearch }: Deps
   async function renderNow(source: Source | null, domain: string, parameters: ImageParameters): Promise<ImageAnswer> {
     const rendered = source?.digest ? await pictures.render({ domain, parameters }) : undefined;
     if (rendered) return renditionAnswer(rendered, parameters);
-    return fallback(domain, parameters, source && isAboutToBeSearched(source) ? minuteS : hourS);
+    return drawFallback(domain, parameters, source && isAboutToBeSearched(source) ? minuteS : hourS);
+  }
+
+  /** A monogram is drawn here; what needs pixels or the site's title is drawn by a worker, and is a monogram if that fails. */
+  async function drawFallback(
+    domain: string,
+    parameters: ImageParameters,
+    maxAgeSeconds: number,
+  ): Promise<ImageAnswer> {
+    const isCard = parameters.fallback === 'card';
+    const needsWorker = isCard || (parameters.raster === true && parameters.fallback === 'monogram');
+    const drawn = needsWorker ? await pictures.drawFallback({ domain, parameters }).catch(() => undefined) : undefined;
+    if (!drawn) return fallback(domain, parameters, maxAgeSeconds);
+    return imageAnswer(isCard ? 'card' : 'monogram', drawn, contentTypeOf(parameters), maxAgeSeconds);
   }
 
   return {
-    cached: (domain, parameters) => cache.get(imageCacheKey(domain, parameters)),
+    cached: (cacheKey) => cache.get(cacheKey),
     async find(domain, parameters, key) {
       const answer = cache.get(imageCacheKey(domain, parameters));
       return answer ? { answer, cache: 'HIT', origin: 'memory' } : findShared(domain, parameters, key);
@@ -145,9 +164,13 @@ function nameOf(domain: string, { kind, theme }: ImageParameters): SourceName {
 }
 
 function renditionAnswer({ from, body }: Rendition, { format }: ImageParameters): ImageAnswer {
-  // An SVG is served as SVG, whatever format was requested.
+  // An SVG is served as SVG, whatever format was requested, unless `raster` was.
   const isSvg = body.subarray(0, 256).toString().trimStart().startsWith('<');
-  return imageAnswer(from, body, isSvg ? 'image/svg+xml' : `image/${format === 'jpg' ? 'jpeg' : format}`, dayS);
+  return imageAnswer(from, body, isSvg ? 'image/svg+xml' : contentTypeOf({ format }), dayS);
+}
+
+function contentTypeOf({ format }: Pick<ImageParameters, 'format'>): string {
+  return `image/${format === 'jpg' ? 'jpeg' : format}`;
 }
 
 export function fallback(

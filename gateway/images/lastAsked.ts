@@ -1,50 +1,35 @@
-import { LRUCache } from 'lru-cache';
 import type { ImageParameters } from '../../contracts/images/parameters.ts';
 import type { Logger } from '../../runtime/log.ts';
-import { askedIntervalMs, sourceId } from '../../storage/sources.ts';
+import { sourceId } from '../../storage/sources.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { createDailyNotes } from './dailyNotes.ts';
 
 export interface LastAsked {
-  /** Notes that a picture was asked for. Costs a lookup in memory: this runs for every image request. */
-  note(domain: string, parameters: Pick<ImageParameters, 'kind' | 'theme'>): void;
+  /** Notes that an account asked for a picture. */
+  note(domain: string, parameters: Pick<ImageParameters, 'kind' | 'theme'>, account: string): void;
   /** Writes what is noted. */
   close(): Promise<void>;
 }
 
-/** Sources that are remembered as stamped. One that is forgotten is only stamped once more. */
-const maxRemembered = 100_000;
-/** Many sources are stamped by one write. */
-const writeIntervalMs = 10_000;
-const maxIdsPerWrite = 1_000;
+interface Deps {
+  sources: Pick<Storage['sources'], 'asked'>;
+  askedDomains: Pick<Storage['askedDomains'], 'record'>;
+}
 
-/** Records which sources are asked for, once a day for each, so that the others can be forgotten. */
-export function createLastAsked(sources: Pick<Storage['sources'], 'asked'>, log: Logger): LastAsked {
-  const noted = new LRUCache<string, true>({ max: maxRemembered, ttl: askedIntervalMs });
-  let waiting: string[] = [];
-  let timer: NodeJS.Timeout | undefined;
-
-  async function write(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    const ids = waiting;
-    waiting = [];
-    for (let from = 0; from < ids.length; from += maxIdsPerWrite) {
-      const group = ids.slice(from, from + maxIdsPerWrite);
-      await sources.asked(group, new Date()).catch((error) => {
-        log.warn({ err: error }, 'could not record which icons are asked for; the next request tries again');
-        for (const id of group) noted.delete(id);
-      });
-    }
-  }
-
+/**
+ * Records which sources are asked for, so that the others can be forgotten, and which domains an account asks for, so
+ * that it finds them again by name.
+ */
+export function createLastAsked({ sources, askedDomains }: Deps, log: Logger): LastAsked {
+  const ofSources = createDailyNotes((ids, at) => sources.asked(ids, at), log);
+  const ofAccounts = createDailyNotes((ids, at) => askedDomains.record(ids, at), log);
   return {
-    note(domain, { kind, theme }) {
-      const id = sourceId({ kind, domain, theme });
-      if (noted.has(id)) return;
-      noted.set(id, true);
-      waiting.push(id);
-      timer ??= setTimeout(() => void write(), writeIntervalMs).unref();
+    note(domain, { kind, theme }, account) {
+      ofSources.note(sourceId({ kind, domain, theme }));
+      ofAccounts.note(`${account}:${domain}`);
     },
-    close: write,
+    async close() {
+      await Promise.all([ofSources.close(), ofAccounts.close()]);
+    },
   };
 }

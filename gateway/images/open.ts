@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import { imageBaseUrl } from '../../runtime/baseUrl.ts';
 import type { Logger } from '../../runtime/log.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import type { Tracing } from '../../runtime/tracing/tracing.ts';
@@ -7,6 +8,7 @@ import type { Storage } from '../../storage/storage.ts';
 import { createLastUse } from '../accounts/lastUse.ts';
 import type { OverageWatch } from '../accounts/overage.ts';
 import type { WorkerCalls } from '../calls/calls.ts';
+import { serviceIndex } from '../http/serviceIndex.ts';
 import type { GatewayMetrics } from '../observability/metrics.ts';
 import type { Flows } from '../temporal/flows.ts';
 import { createAdmit } from './admission.ts';
@@ -16,9 +18,10 @@ import { createCounter } from './counter.ts';
 import { openCountsFile, recoverCounts } from './countsFile.ts';
 import { createIsEdge } from './edge.ts';
 import { openEdgeCounts } from './edgeCounts.ts';
-import { createImages } from './images.ts';
+import { createImages, type Images } from './images.ts';
 import { createFindKey } from './keys.ts';
 import { createLastAsked } from './lastAsked.ts';
+import { createNameSearch, type NameSearch } from './nameSearch.ts';
 import { createPictureCalls } from './pictureCalls.ts';
 import { createRequestParser } from './request.ts';
 
@@ -35,6 +38,8 @@ interface Deps {
 
 interface ImageApi {
   answer: RequestListener;
+  names: NameSearch;
+  images: Images;
   /** Resolves once the database has everything counted so far. */
   countsWritten(): Promise<void>;
   /** Writes the last counts. */
@@ -56,7 +61,7 @@ export async function openImageApi(deps: Deps): Promise<ImageApi> {
     metrics,
     onCounted: overage.checkSoon,
   });
-  const lastAsked = createLastAsked(storage.sources, log);
+  const lastAsked = createLastAsked(storage, log);
   const lastUse = createLastUse(storage.keys, log);
   const { EDGE_COUNTS_FOLDER: edgeFolder } = settings;
   const edgeCounts = edgeFolder
@@ -65,18 +70,20 @@ export async function openImageApi(deps: Deps): Promise<ImageApi> {
         onCounted: overage.checkSoon,
       })
     : undefined;
+  const pictures = createPictureCalls(calls);
+  const names = createNameSearch({ storage, findBrands: pictures.findBrands });
+  const allowColdSearch = createColdSearchLimit(storage.rateLimits);
+  const images = createImages({ storage, flows, pictures, allowColdSearch });
   const answer = createImageApi({
+    index: serviceIndex(settings),
     isEdge: createIsEdge(settings.EDGE_SECRET),
     parser: createRequestParser(),
     admit: createAdmit(createFindKey(storage.keys)),
     counter,
     edgeCounts,
-    images: createImages({
-      storage,
-      flows,
-      pictures: createPictureCalls(calls),
-      allowColdSearch: createColdSearchLimit(storage.rateLimits),
-    }),
+    names,
+    imageUrl: imageBaseUrl(settings),
+    images,
     lastUse,
     lastAsked,
     metrics,
@@ -90,5 +97,5 @@ export async function openImageApi(deps: Deps): Promise<ImageApi> {
   async function countsWritten(): Promise<void> {
     await Promise.all([counter.written(), edgeCounts?.written()]);
   }
-  return { answer, countsWritten, close };
+  return { answer, names, images, countsWritten, close };
 }

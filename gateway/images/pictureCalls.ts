@@ -1,7 +1,7 @@
 import type { PictureOrigin } from '../../contracts/images/source.ts';
 import type { CallAnswer, FoundPicture } from '../../contracts/work/calls.ts';
 import { refreshWorkflowId } from '../../contracts/work/ids.ts';
-import type { RefreshWork, RenderWork } from '../../contracts/work/images.ts';
+import type { Brand, RefreshWork, RenderWork } from '../../contracts/work/images.ts';
 import type { WorkerCalls } from '../calls/calls.ts';
 
 /** A rendition as a worker has made it. */
@@ -15,6 +15,10 @@ export interface PictureCalls {
   find(work: RefreshWork): Promise<CalledPicture | undefined>;
   /** Makes a rendition of a known picture. */
   render(work: RenderWork): Promise<CalledPicture | undefined>;
+  /** Draws the pixels of the fallback of a domain without a picture. */
+  drawFallback(work: RenderWork): Promise<Buffer | undefined>;
+  /** The brands with a curated mark whose names are like this text. */
+  findBrands(text: string, limit: number): Promise<readonly Brand[]>;
 }
 
 const renderTimeoutMs = 10_000;
@@ -31,6 +35,14 @@ export function createPictureCalls(calls: Pick<WorkerCalls, 'call'>): PictureCal
     async render({ domain, parameters }) {
       const signal = AbortSignal.timeout(renderTimeoutMs);
       return pictureOf(await calls.call('image', 'renderPicture', { domain, parameters }, { signal, key: domain }));
+    },
+    async findBrands(text, limit) {
+      const signal = AbortSignal.timeout(renderTimeoutMs);
+      return (await calls.call('image', 'findBrands', { text, limit }, { signal })).value ?? [];
+    },
+    async drawFallback(work) {
+      const signal = AbortSignal.timeout(renderTimeoutMs);
+      return (await calls.call('image', 'drawFallback', work, { signal, key: work.domain })).content;
     },
   };
 }

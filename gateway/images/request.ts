@@ -1,10 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import { type ParsedDomain, parseDomain } from '../../contracts/images/domain.ts';
-import { type ImageKind, type ImageParameters, parseImageParameters } from '../../contracts/images/parameters.ts';
+import {
+  type ImageKind,
+  type ImageParameters,
+  imageCacheKey,
+  lookProblem,
+  parseImageParameters,
+} from '../../contracts/images/parameters.ts';
 import type { Context } from '../http/context.ts';
 
 /** Followed by the path and query of the image. No domain looks like it. deploy/edge/nginx.conf names it too. */
 const accessPath = '/internal/image-access';
+
+/** No domain either, because it has no dot. */
+const searchPath = '/search';
 
 /** What an image request asks for, as far as its URL says. */
 export type ImageRequest = ParsedDomain & {
@@ -13,7 +22,11 @@ export type ImageRequest = ParsedDomain & {
   /** One of few values, for the metrics. */
   route: string;
   token: string | undefined;
+  /** A search by name instead of an image. */
+  wantedName?: string;
   parameters: ImageParameters;
+  /** Empty for what is no domain. */
+  cacheKey: string;
 };
 
 export interface RequestParser {
@@ -45,13 +58,23 @@ function parseRequest({ path, query }: Pick<Context, 'path' | 'query'>): ImageRe
   const isAccessCheck = path.startsWith(`${accessPath}/`);
   const { kind, raw } = parsePath(isAccessCheck ? path.slice(accessPath.length) : path);
   const { token } = query;
+  const isSearch = path === searchPath;
+  const parsed = domainOrProblem(raw, lookProblem(query));
+  const parameters = parseImageParameters(kind, query);
   return {
-    ...parseDomain(raw),
+    ...parsed,
     isAccessCheck,
-    route: isAccessCheck ? accessPath : kind === 'og' ? '/og/:domain' : '/:domain',
+    ...(isSearch && { wantedName: typeof query['q'] === 'string' ? query['q'] : '' }),
+    route: isSearch ? searchPath : isAccessCheck ? accessPath : kind === 'og' ? '/og/:domain' : '/:domain',
     token: typeof token === 'string' ? token : undefined,
-    parameters: parseImageParameters(kind, query),
+    parameters,
+    cacheKey: parsed.domain === undefined ? '' : imageCacheKey(parsed.domain, parameters),
   };
+}
+
+function domainOrProblem(raw: string, problem: string | undefined): ParsedDomain {
+  const parsed = parseDomain(raw);
+  return parsed.domain !== undefined && problem !== undefined ? { problem } : parsed;
 }
 
 /** `/og/example.com` or `/example.com`; the rest of the path belongs to the URL that somebody pasted. */

@@ -53,11 +53,17 @@ export function createMonitorFlows({ client, withDeadline }: TemporalClient) {
         }
       });
     },
-    /** Starts a run now; nothing, if one is running. */
-    async triggerMonitor(monitor: string): Promise<void> {
-      await withDeadline(startTimeoutMs, () =>
-        schedule.getHandle(monitorScheduleId(monitor)).trigger(ScheduleOverlapPolicy.SKIP),
+    async isMonitorRunning(monitor: string): Promise<boolean> {
+      // Asked for before a run is started, and worth as much patience as that.
+      const { info } = await withDeadline(startTimeoutMs, () =>
+        schedule.getHandle(monitorScheduleId(monitor)).describe(),
       );
+      return info.runningActions.length > 0;
+    },
+    /** Starts a run now. If one is running, it does nothing, or starts when that one has ended if `isBuffered`. */
+    async triggerMonitor(monitor: string, { isBuffered = false } = {}): Promise<void> {
+      const overlap = isBuffered ? ScheduleOverlapPolicy.BUFFER_ONE : ScheduleOverlapPolicy.SKIP;
+      await withDeadline(startTimeoutMs, () => schedule.getHandle(monitorScheduleId(monitor)).trigger(overlap));
     },
     async unscheduleMonitor(monitor: string): Promise<void> {
       try {

@@ -18,9 +18,13 @@ type Input<Name extends AwaitedWorkflow> = Parameters<(typeof workflows)[Name]>[
 /** Extractions, branding profiles and maps: one page or site each, while the caller waits. */
 export function createPageFlows({ client, connection, withDeadline }: TemporalClient) {
   /** A second start under the same id, while the first runs or after it succeeded, joins the first. */
-  async function start<Name extends AwaitedWorkflow>(name: Name, workflowId: string, input: Input<Name>) {
+  async function start<Name extends AwaitedWorkflow>(
+    name: Name,
+    workflowId: string,
+    input: Input<Name>,
+  ): Promise<{ handle: WorkflowHandle; run?: string }> {
     try {
-      return await withDeadline(startTimeoutMs, () =>
+      const handle = await withDeadline(startTimeoutMs, () =>
         client.workflow.start<Workflow>(name, {
           taskQueue: 'flow',
           workflowId,
@@ -31,8 +35,10 @@ export function createPageFlows({ client, connection, withDeadline }: TemporalCl
           args: [input],
         }),
       );
+      return { handle, run: handle.firstExecutionRunId };
     } catch (error) {
-      if (error instanceof WorkflowExecutionAlreadyStartedError) return client.workflow.getHandle(workflowId);
+      if (error instanceof WorkflowExecutionAlreadyStartedError)
+        return { handle: client.workflow.getHandle(workflowId) };
       throw error;
     }
   }
@@ -57,14 +63,14 @@ export function createPageFlows({ client, connection, withDeadline }: TemporalCl
   }
 
   return {
-    /** Starts a workflow and waits for it; a caller that disconnects cancels it. */
+    /** Starts a workflow and waits for it; a caller that disconnects cancels it. Returns the id of the run, if it is known. */
     async run<Name extends AwaitedWorkflow>(
       response: ServerResponse,
       name: Name,
       workflowId: string,
       input: Input<Name>,
       { cancelOnDisconnect = true }: { cancelOnDisconnect?: boolean } = {},
-    ): Promise<void> {
+    ): Promise<string | undefined> {
       function cancel() {
         if (!cancelOnDisconnect || response.writableEnded) return;
         // Best effort: Temporal may be away, and a workflow that has ended cannot be cancelled.
@@ -75,7 +81,9 @@ export function createPageFlows({ client, connection, withDeadline }: TemporalCl
       }
       response.once('close', cancel);
       try {
-        await resultOf(await start(name, workflowId, input));
+        const { handle, run } = await start(name, workflowId, input);
+        await resultOf(handle);
+        return run;
       } catch (error) {
         // The caller is told that it failed, so it must not succeed and be charged afterwards.
         if (!(error instanceof WorkflowFailedError)) cancel();

@@ -11,7 +11,7 @@ export function createBatch(deps: ApiDeps): Middleware {
   return async (ctx) => {
     const { request, idempotency } = await requests.read(ctx, 'batchScrape');
     const { urls, webhook: givenWebhook, ignoreInvalidURLs, maxConcurrency, origin: _, ...options } = request;
-    checkOptions(options);
+    checkOptions(options, settings);
     const webhook = checkWebhook(givenWebhook, settings);
     const { entries, invalid, total } = await checkUrls(urls, { settings, ignoreInvalid: ignoreInvalidURLs });
     const id = await openJob(deps, ctx, {

@@ -17,7 +17,7 @@ export function createCrawl(deps: ApiDeps): Middleware {
   return async (ctx) => {
     const { request, idempotency } = await requests.read(ctx, 'crawl');
     const { url, scrapeOptions: options, webhook: givenWebhook, maxConcurrency } = request;
-    checkOptions(options);
+    checkOptions(options, settings);
     const crawl = { url: publicUrl('url', url, settings), options: crawlOptions(request, settings) };
     const id = await openJob(deps, ctx, {
       // The start. Every other page is paid for when it has been read.

@@ -1,3 +1,4 @@
+import { Failure } from '../../../contracts/failures.ts';
 import { baseUrl } from '../../../runtime/baseUrl.ts';
 import type { Job } from '../../../storage/jobs.ts';
 import { encoded } from '../../http/contentEncoding.ts';
@@ -6,6 +7,7 @@ import { requireJob } from '../../http/ownJob.ts';
 import type { ApiDeps } from '../deps.ts';
 import { withData } from './dataAnswer.ts';
 import { paginationOf } from './pagination.ts';
+import { fittingCursor, parseCursor } from './seenPages.ts';
 
 /** A job's counters, as every operation shows them. */
 export function progressOf(job: Job) {
@@ -23,15 +25,37 @@ export function progressOf(job: Job) {
 
 /** `GET /v1/batch/scrape/{id}` and the same under `/v1/crawl`: counters and items as of one moment. */
 export function jobStatus({ settings, storage }: ApiDeps): Middleware {
-  return async (ctx) => {
+  const unseen = unseenPages(storage);
+  return async (ctx, next) => {
+    const cursor = ctx.query['cursor'];
+    if (cursor !== undefined) return unseen(ctx, next);
     const { offset, limit } = paginationOf(ctx);
     const view = await storage.batches.view(pathParameter(ctx, 'id'), callerOf(ctx).account, { offset, limit });
     const job = requireJob(ctx, view?.job);
     const items = view?.items ?? [];
     const end = offset + items.length;
     const hasMore = items.length > 0 && end < job.completed + job.failed;
-    const next = `${baseUrl(settings)}${ctx.path}?offset=${end}&limit=${limit}`;
+    const nextUrl = `${baseUrl(settings)}${ctx.path}?offset=${end}&limit=${limit}`;
     ctx.type = 'json';
-    ctx.body = encoded(ctx, withData({ success: true, ...progressOf(job), ...(hasMore && { next }) }, items));
+    ctx.body = encoded(ctx, withData({ success: true, ...progressOf(job), ...(hasMore && { next: nextUrl }) }, items));
+  };
+}
+
+/** With `?cursor=`: the pages that have settled since the answer that gave the cursor, whatever their position. */
+function unseenPages({ batches }: ApiDeps['storage']): Middleware {
+  return async (ctx) => {
+    const { limit } = paginationOf(ctx);
+    if (ctx.query['offset'] !== undefined)
+      throw new Failure('InvalidRequest', '`offset` and `cursor` contradict each other.');
+    const seen = parseCursor(String(ctx.query['cursor']));
+    const range = { positions: seen.gaps, from: seen.end, limit };
+    const view = await batches.viewUnseen(pathParameter(ctx, 'id'), callerOf(ctx).account, range);
+    const job = requireJob(ctx, view?.job);
+    const pages = view?.pages ?? [];
+    const positions = pages.map(({ index }) => index);
+    const { cursor, count } = fittingCursor(seen, { positions, isRunning: job.status === 'scraping' });
+    const items = pages.slice(0, count).map(({ item }) => item);
+    ctx.type = 'json';
+    ctx.body = encoded(ctx, withData({ success: true, ...progressOf(job), cursor }, items));
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { accountGone, Failure } from '../../../contracts/failures.ts';
 import type { MonitorRequest, MonitorUpdate } from '../../../contracts/requests/monitor.ts';
 import type { Settings } from '../../../runtime/settings.ts';
@@ -13,10 +14,14 @@ import { checkOptions } from '../options.ts';
 import { publicUrl } from '../publicUrl.ts';
 import { parseEvery } from './recurrence.ts';
 
+/** How long Temporal may take to close a run whose end is stored. */
+const endingMs = 5_000;
+const endingPollMs = 100;
+
 interface Deps {
   settings: Settings;
-  storage: Pick<Storage, 'monitors' | 'monitoring'>;
-  flows: Pick<Flows, 'scheduleMonitor' | 'triggerMonitor' | 'unscheduleMonitor'>;
+  storage: Pick<Storage, 'monitors' | 'monitoring' | 'monitorRuns'>;
+  flows: Pick<Flows, 'scheduleMonitor' | 'isMonitorRunning' | 'triggerMonitor' | 'unscheduleMonitor'>;
   planOf: PlanOf;
 }
 
@@ -31,12 +36,26 @@ export function createMonitorOperations({ settings, storage, flows, planOf }: De
     return flows.scheduleMonitor({ monitor, account, recurrence: parseEvery(every), isPaused, createdAt });
   }
 
+  /**
+   * Whether a run whose result is stored already is still open, for as long as that is worth a wait: until Temporal has
+   * closed it, it would keep the next one from starting.
+   */
+  async function isStillEnding(monitor: string): Promise<boolean> {
+    const deadline = Date.now() + endingMs;
+    while (await flows.isMonitorRunning(monitor)) {
+      if ((await storage.monitorRuns.latest(monitor))?.status === 'running') return false;
+      if (Date.now() > deadline) return true;
+      await sleep(endingPollMs);
+    }
+    return false;
+  }
+
   return {
     async create({ account, key }: Pick<Caller, 'account' | 'key'>, request: MonitorRequest): Promise<Monitor> {
       const { url, urls, crawl, every, name, webhook, ...options } = request;
       if ([url, urls, crawl].filter((each) => each !== undefined).length !== 1)
         throw new Failure('InvalidRequest', 'Say what to watch: `url`, `urls` or `crawl`, one of them.');
-      checkOptions({ ...options, maxAge: 0 });
+      checkOptions({ ...options, maxAge: 0 }, settings);
       parseEvery(every);
       const checked = checkWebhook(webhook, settings);
       const monitor: Monitor = {
@@ -73,13 +92,14 @@ export function createMonitorOperations({ settings, storage, flows, planOf }: De
       return monitor;
     },
 
-    async change(monitor: Monitor, { webhook, urls, ...given }: MonitorUpdate): Promise<Monitor> {
+    async change(monitor: Monitor, { webhook, urls, status, ...given }: MonitorUpdate): Promise<Monitor> {
       if (given.every !== undefined) parseEvery(given.every);
       if (urls && monitor.crawl)
         throw new Failure('InvalidRequest', '`urls`: this monitor watches a site; make another one for single pages.');
       const changes: MonitorChange = {
         ...given,
         ...(urls && { urls: checkUrls(urls, 'urls') }),
+        ...(status && { isPaused: status === 'paused' }),
         ...(webhook !== undefined && { webhook: checkWebhook(webhook ?? undefined, settings) ?? null }),
       };
       const changed = await storage.monitors.change(monitor._id, changes);
@@ -95,10 +115,10 @@ export function createMonitorOperations({ settings, storage, flows, planOf }: De
       return changed;
     },
 
-    /** Also of a monitor that is paused. */
+    /** Also of a monitor that is paused. Nothing, if a run is under way. */
     async runNow(monitor: Monitor): Promise<void> {
       await schedule(monitor);
-      await flows.triggerMonitor(monitor._id);
+      await flows.triggerMonitor(monitor._id, { isBuffered: await isStillEnding(monitor._id) });
     },
 
     async remove({ _id }: Monitor): Promise<void> {

@@ -12,7 +12,7 @@ export const brandingPaths = {
       description:
         'Opens the page in a browser and returns its colors, typography, images, components, spacing, personality and design system. ' +
         `Costs ${fullBrandingPrice} credits, or ${heuristicBrandingPrice} if only \`colors\` and/or \`images\` are requested; a page that cannot be read costs nothing.`,
-      requestBody: jsonRequestBody(brandingRequestSchema),
+      requestBody: jsonRequestBody(brandingRequestSchema, { url: 'https://example.com/' }),
       responses: {
         200: jsonResponse('The profile.', {
           type: 'object',

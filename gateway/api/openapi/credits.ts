@@ -8,6 +8,7 @@ export const creditsPaths = {
       tags: ['Account'],
       operationId: 'credits',
       summary: 'Credits used and left this month',
+      description: 'Credits are counted by calendar month, in UTC.',
       responses: {
         200: jsonResponse('The balance.', {
           type: 'object',

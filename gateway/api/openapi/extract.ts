@@ -23,7 +23,10 @@ export const extractPaths = {
           description: 'Repeating a request under the same key is safe.',
         },
       ],
-      requestBody: jsonRequestBody(extractRequestSchema),
+      requestBody: jsonRequestBody(extractRequestSchema, {
+        url: 'https://example.com/',
+        schema: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
+      }),
       responses: {
         200: jsonResponse('The data.', extractResultSchema),
         ...errorResponses(400, 402, 409, 413, 415, 422),

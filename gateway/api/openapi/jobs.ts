@@ -3,7 +3,7 @@ import { batchScrapeRequestSchema } from '../../../contracts/requests/batchScrap
 import { crawlRequestSchema } from '../../../contracts/requests/crawl.ts';
 import { pageItemSchema } from '../../../contracts/results/page.ts';
 import { errorResponses, jsonRequestBody, jsonResponse } from './responses.ts';
-import { objectOf, pageParameters } from './schemas.ts';
+import { idParameter, objectOf, pageParameters } from './schemas.ts';
 
 const counters = {
   id: { type: 'string' },
@@ -34,7 +34,16 @@ const listed = { ...counters, createdAt: { type: 'string', format: 'date-time' }
 const listedCrawl = { ...listed, origin: { type: 'string', description: 'Where the crawl started.' } };
 const jobSchema = objectOf(progress, { warning });
 
-const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
+const jobId = idParameter('job');
+const cursorParameter = {
+  name: 'cursor',
+  in: 'query',
+  description:
+    'Instead of `offset`, for reading pages while the job runs: empty at first, then the `cursor` of the answer before. ' +
+    'The answer has the pages that have settled since, in any order, each once, also if it comes from another gateway. ' +
+    'When the job has ended and `data` is empty, that was all.',
+  schema: { type: 'string', maxLength: 4_000, pattern: '^(\\d+(\\.\\d+\\.\\d+)*)?$' },
+};
 const idempotencyKeyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -88,7 +97,7 @@ const errorsResponses = {
 const created = {
   success: { const: true },
   id: { type: 'string' },
-  url: { type: 'string', description: 'The address of its status.' },
+  url: { type: 'string', format: 'uri', description: 'The address of its status.' },
 };
 const creationErrors = errorResponses(400, 402, 409, 413, 415);
 
@@ -97,6 +106,7 @@ function listOperation({ tag, name, id }: Kind, items: object) {
     tags: [tag],
     operationId: `list${name}${id === 'batch' ? 'es' : 's'}`,
     summary: 'The jobs of this account, newest first',
+    description: 'Those that have not expired, with their counters and without their pages.',
     parameters: pageParameters,
     responses: {
       200: jsonResponse('The jobs.', objectOf({ success: { const: true }, data: { type: 'array', items } })),
@@ -111,19 +121,28 @@ function jobPaths({ tag, path, id, name }: Kind) {
     tags: [tag],
     operationId,
     summary,
-    parameters: [idParameter],
+    parameters: [jobId],
     ...rest,
   });
   return {
     [`${path}/{id}`]: {
       get: operation(`${id}Status`, 'Progress and results', {
-        parameters: [idParameter, ...pageParameters],
+        description: 'Polled until `status` is no longer `scraping`; `next` leads to the items that are left.',
+        parameters: [jobId, ...pageParameters, cursorParameter],
         responses: {
           200: jsonResponse(
             'A consistent snapshot of counters and items. Only settled items are listed, in the order of the URLs or of their discovery. Compressed if the caller accepts gzip.',
             objectOf(
               { ...progress, data: { type: 'array', items: pageItemSchema } },
-              { warning, next: { type: 'string', description: 'The address of the next items; absent at the end.' } },
+              {
+                warning,
+                next: {
+                  type: 'string',
+                  format: 'uri',
+                  description: 'The address of the next items; absent at the end.',
+                },
+                cursor: { type: 'string', description: 'With `cursor` in the request: the one for the next request.' },
+              },
             ),
           ),
           ...errorResponses(400, 404),
@@ -135,14 +154,19 @@ function jobPaths({ tag, path, id, name }: Kind) {
       }),
     },
     [`${path}/{id}/errors`]: {
-      get: operation(`${id}Errors`, 'The URLs that failed, and why', { responses: errorsResponses }),
+      get: operation(`${id}Errors`, 'The URLs that failed, and why', {
+        description: 'And those which robots.txt forbids.',
+        responses: errorsResponses,
+      }),
       delete: operation(`${id}ErrorsByDelete`, 'The same; some clients ask for it with this method', {
+        description: 'Nothing is deleted.',
         deprecated: true,
         responses: errorsResponses,
       }),
     },
     [`${path}/{id}/retry`]: {
       post: operation(`retry${name}`, 'Read the failed URLs again, in the same job', {
+        description: 'A job that has ended runs again; what it has read is neither read nor charged again.',
         responses: {
           200: jsonResponse('The job, which is running again.', jobSchema),
           ...errorResponses(402, 404, 409),
@@ -151,6 +175,7 @@ function jobPaths({ tag, path, id, name }: Kind) {
     },
     [`${path}/{id}/results.ndjson`]: {
       get: operation(`${id}Results`, 'All results as a stream, one line per item', {
+        description: 'Settled items in order; of a job that still runs, those that are settled by then.',
         responses: {
           200: {
             description: 'Newline-delimited JSON; compressed if the caller accepts gzip.',
@@ -184,7 +209,7 @@ export const batchPaths = {
       summary: 'Read many pages',
       description: 'Up to 100,000 URLs. Credits for all of them are reserved; only pages that were read are charged.',
       parameters: [idempotencyKeyParameter],
-      requestBody: jsonRequestBody(batchScrapeRequestSchema),
+      requestBody: jsonRequestBody(batchScrapeRequestSchema, { urls: ['https://example.com/'] }),
       responses: {
         200: jsonResponse(
           'The new job.',
@@ -214,7 +239,7 @@ export const crawlPaths = {
         'Reads a page, the pages of its sitemaps, and whatever they link to within the site, each once, in order of discovery. ' +
         `Costs ${pagePrice} credit for each page that was read, or more by its formats; when the balance ends, so does the crawl.`,
       parameters: [idempotencyKeyParameter],
-      requestBody: jsonRequestBody(crawlRequestSchema),
+      requestBody: jsonRequestBody(crawlRequestSchema, { url: 'https://example.com/', limit: 10 }),
       responses: { 200: jsonResponse('The new job.', objectOf(created)), ...creationErrors },
     },
     get: listOperation(crawls, objectOf(listedCrawl, { warning })),

@@ -12,7 +12,7 @@ export const mapPaths = {
       description:
         "Finds a site's pages in its sitemaps, its feeds and the links of the given page, without reading them. " +
         `Costs ${mapPrice} credit; a site of which nothing can be read costs nothing.`,
-      requestBody: jsonRequestBody(mapRequestSchema),
+      requestBody: jsonRequestBody(mapRequestSchema, { url: 'https://example.com/', limit: 100 }),
       responses: {
         200: jsonResponse('The pages that were found.', mapResultSchema),
         ...errorResponses(400, 401, 402, 413, 415, 422, 429, 500, 503),

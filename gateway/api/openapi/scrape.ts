@@ -9,8 +9,11 @@ export const scrapePaths = {
       tags: ['Scraping'],
       operationId: 'scrape',
       summary: 'Read one page',
-      description: `Costs ${pagePrice} credit; ${pagePrice + structuredDataPrice} with the format \`json\`, and ${modelSummaryPrice} more where a language model has written the \`summary\`. A format that fails costs nothing.`,
-      requestBody: jsonRequestBody(scrapeRequestSchema),
+      description: `Costs ${pagePrice} credit; ${pagePrice + structuredDataPrice} with the format \`json\` or \`branding\`, or with the json mode of \`changeTracking\` (${structuredDataPrice} more for each of them), and ${modelSummaryPrice} more where a language model has written the \`summary\`. A format that fails costs nothing.`,
+      requestBody: jsonRequestBody(scrapeRequestSchema, {
+        url: 'https://example.com/',
+        formats: ['markdown', 'links'],
+      }),
       responses: {
         200: jsonResponse('The page.', {
           type: 'object',

@@ -4,15 +4,18 @@ import { patternProblem } from '../../../contracts/crawl/patterns.ts';
 import { Failure } from '../../../contracts/failures.ts';
 import { isRecord } from '../../../contracts/json/isRecord.ts';
 import { createSchemaCheck } from '../../../contracts/json/schema.ts';
+import { type Action, actionsProblem, fixedWaitMs } from '../../../contracts/requests/actions.ts';
 import { maxUrls } from '../../../contracts/requests/batchScrape.ts';
 import type { ExtractRequest } from '../../../contracts/requests/extract.ts';
 import type { GivenFormat } from '../../../contracts/requests/formats.ts';
 import { requestedFormats, type WithFormats } from '../../../contracts/requests/requestedFormats.ts';
+import type { GivenSearchRequest } from '../../../contracts/requests/search.ts';
 import type { Webhook } from '../../../contracts/requests/webhook.ts';
 import type { Translation } from '../../http/context.ts';
 import { bodyDigest } from '../idempotency.ts';
 import { translate } from '../v2/translate.ts';
 import { shapeProblem } from './jsonShape.ts';
+import { misplacedProblem } from './misplaced.ts';
 import { type RequestKind, type Requests, requestKinds } from './requests.ts';
 import { validator } from './validate.ts';
 import { webhookProblem } from './webhookProblem.ts';
@@ -42,6 +45,8 @@ const schemaProblem = createSchemaCheck();
 
 const checks: { [Kind in RequestKind]: (value: unknown) => Requests[Kind] } = {
   scrape: formatsCheck(validator<Given<'scrape'>>(requestKinds.scrape.schema)),
+  parse: formatsCheck(validator<Given<'parse'>>(requestKinds.parse.schema)),
+  search: createSearchCheck(),
   map: validator(requestKinds.map.schema),
   branding: validator(requestKinds.branding.schema),
   extract: createExtractCheck(),
@@ -53,6 +58,13 @@ const checks: { [Kind in RequestKind]: (value: unknown) => Requests[Kind] } = {
 
 type Given<Kind extends RequestKind> = FromSchema<(typeof requestKinds)[Kind]['schema']>;
 
+/** A request for pages, as callers write it. */
+interface GivenPage {
+  formats: readonly GivenFormat[];
+  actions?: Action[];
+  timeout: number;
+}
+
 /** Parses a body and checks everything that needs no settings. */
 export function checkRequest<Kind extends RequestKind>(task: CheckTask<Kind>): CheckOutcome<Kind> {
   const { kind, text, withDigest, translation } = task;
@@ -60,7 +72,10 @@ export function checkRequest<Kind extends RequestKind>(task: CheckTask<Kind>): C
   if (problem) return { problem };
   if (prototypeKey.test(text)) return { problem: 'The body may not have a field `__proto__`.' };
   try {
-    const given: unknown = text === '' ? undefined : JSON.parse(text);
+    if (text.trim() === '') return { problem: 'The body is empty: send a JSON object.' };
+    const given: unknown = JSON.parse(text);
+    const misplaced = misplacedProblem(kind, given, translation);
+    if (misplaced) return { problem: misplaced };
     // Before the validation, which adds the defaults to the body itself.
     const digest = withDigest ? bodyDigest(given) : undefined;
     const checked = checks[kind](translation ? translate(translation, given) : given);
@@ -73,9 +88,12 @@ export function checkRequest<Kind extends RequestKind>(task: CheckTask<Kind>): C
   }
 }
 
-/** On /v2 a page that answers 404 is a page, although no source of data. */
+/** A page that answers 404 is no source of data, and to a monitor it is gone. */
+const pagesOnly: readonly Translation[] = ['extract', 'monitor', 'monitorUpdate'];
+
+/** On /v2 a page that answers 404 is a page, except to these. */
 function readsErrorPages(translation: Translation | undefined): boolean {
-  return translation !== undefined && translation !== 'extract';
+  return translation !== undefined && !pagesOnly.includes(translation);
 }
 
 function readingErrorPages<Request extends object>(request: Request): Request {
@@ -85,29 +103,38 @@ function readingErrorPages<Request extends object>(request: Request): Request {
 }
 
 function createExtractCheck(): (value: unknown) => ExtractRequest {
-  const validate = validator<ExtractRequest>(requestKinds.extract.schema);
+  // The error of the alternatives would come before the one about a field that is misspelled.
+  const { anyOf: _, ...schema } = requestKinds.extract.schema;
+  const validate = validator<ExtractRequest>(schema);
   return (value) => {
-    // Checked before the request's schema, whose own error would speak of alternatives.
-    if (isRecord(value) && 'url' in value && !('schema' in value) && !('prompt' in value))
-      throw new Failure('InvalidRequest', 'Say what to extract: `schema`, `prompt` or both are required.');
     const request = validate(value);
+    if (request.schema === undefined && request.prompt === undefined)
+      throw new Failure('InvalidRequest', 'Say what to extract: `schema`, `prompt` or both are required.');
     const problem = request.schema === undefined ? undefined : schemaProblem(request.schema);
     if (problem) throw new Failure('InvalidRequest', problem);
-    return request;
+    return withActions(request);
   };
 }
 
-function formatsCheck<Request extends { formats: readonly GivenFormat[] }>(
+function formatsCheck<Request extends GivenPage>(
   validate: (value: unknown) => Request,
 ): (value: unknown) => WithFormats<Request> {
   return (value) => withFormats(validate(value));
 }
 
-function withFormats<Request extends { formats: readonly GivenFormat[] }>(request: Request): WithFormats<Request> {
-  const { formats, ...rest } = request;
+function withFormats<Request extends GivenPage>(request: Request): WithFormats<Request> {
+  const { formats, ...rest } = withActions(request);
   const requested = requestedFormats(formats, schemaProblem);
   if ('problem' in requested) throw new Failure('InvalidRequest', requested.problem);
   return { ...rest, ...requested };
+}
+
+/** What the actions wait comes on top of the time for the page. */
+function withActions<Request extends Omit<GivenPage, 'formats'>>(request: Request): Request {
+  const { actions = [], timeout } = request;
+  const problem = actionsProblem(actions);
+  if (problem) throw new Failure('InvalidRequest', problem);
+  return { ...request, timeout: timeout + fixedWaitMs(actions) };
 }
 
 function webhookCheck<Request extends { webhook?: string | Pick<Webhook, 'metadata'> | null }>(
@@ -128,6 +155,14 @@ function createCrawlCheck(): (value: unknown) => Requests['crawl'] {
     const { scrapeOptions, ...request } = validate(value);
     checkPatterns(request);
     return { ...request, scrapeOptions: withFormats(scrapeOptions) };
+  };
+}
+
+function createSearchCheck(): (value: unknown) => Requests['search'] {
+  const validate = validator<GivenSearchRequest>(requestKinds.search.schema);
+  return (value) => {
+    const { scrapeOptions, ...request } = validate(value);
+    return { ...request, ...(scrapeOptions && { scrapeOptions: withFormats(scrapeOptions) }) };
   };
 }
 

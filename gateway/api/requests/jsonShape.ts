@@ -1,3 +1,5 @@
+import { readableNumber } from '../../../contracts/readableNumber.ts';
+
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
@@ -25,7 +27,7 @@ export function shapeProblem(text: string, { maxDepth, maxValues }: JsonLimits):
       values += 1;
       if (depth > maxDepth) return `The body is nested deeper than ${maxDepth} levels.`;
     } else if ((code | 0x20) === 0x7d) depth -= 1;
-    if (values > maxValues) return `The body has more than ${maxValues} values.`;
+    if (values > maxValues) return `The body has more than ${readableNumber(maxValues)} values.`;
   }
   return undefined;
 }

@@ -9,11 +9,15 @@ import {
   monitorRequestSchema,
   monitorUpdateSchema,
 } from '../../../contracts/requests/monitor.ts';
+import { type ParseRequest, parseOptionsSchema } from '../../../contracts/requests/parse.ts';
 import { type ScrapeRequest, scrapeRequestSchema } from '../../../contracts/requests/scrape.ts';
+import { type SearchRequest, searchRequestSchema } from '../../../contracts/requests/search.ts';
 
 /** The operations that have a body, each with the type of it. */
 export interface Requests {
   scrape: ScrapeRequest;
+  parse: ParseRequest;
+  search: SearchRequest;
   map: MapRequest;
   extract: ExtractRequest;
   branding: BrandingRequest;
@@ -29,6 +33,8 @@ const megabyte = 1024 * 1024;
 
 export const requestKinds = {
   scrape: { schema: scrapeRequestSchema, maxBytes: megabyte },
+  parse: { schema: parseOptionsSchema, maxBytes: megabyte },
+  search: { schema: searchRequestSchema, maxBytes: megabyte },
   map: { schema: mapRequestSchema, maxBytes: megabyte },
   extract: { schema: extractRequestSchema, maxBytes: megabyte },
   branding: { schema: brandingRequestSchema, maxBytes: megabyte },

@@ -1,4 +1,5 @@
 import { Failure } from '../../../contracts/failures.ts';
+import { isRecord } from '../../../contracts/json/isRecord.ts';
 
 /** A request body of /v2, before it is validated. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -17,4 +18,11 @@ export function refuse(body: Body, reasons: Readonly<Record<string, string>>): v
 function asksForSomething(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === 0 || value === '') return false;
   return !(Array.isArray(value) && value.length === 0);
+}
+
+/** An object of options, of which clients send null for none. */
+export function optionsOf(field: string, options: unknown): Body {
+  const given = options ?? {};
+  if (!isRecord(given)) throw new Failure('InvalidRequest', `\`${field}\` must be an object.`);
+  return given;
 }

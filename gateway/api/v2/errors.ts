@@ -8,6 +8,7 @@ export function v2ErrorOf({ kind, message }: Failure): { status: number; code?: 
 
 function codeOf(kind: FailureKind, message: string): string | undefined {
   if (kind === 'PageTimedOut') return 'SCRAPE_TIMEOUT';
+  if (kind === 'ActionFailed') return 'SCRAPE_ACTION_ERROR';
   if (kind !== 'PageUnreachable') return undefined;
   // The words of activities/egress/networkFailures.ts.
   if (message.startsWith('DNS lookup failed')) return 'SCRAPE_DNS_RESOLUTION_ERROR';

@@ -1,17 +1,21 @@
 import { Failure } from '../../../contracts/failures.ts';
-import type { Middleware, Translation } from '../../http/context.ts';
+import type { Middleware } from '../../http/context.ts';
 import type { ApiDeps } from '../deps.ts';
 import { cancelJob } from '../jobs/cancel.ts';
 import { createBatch } from '../jobs/createBatch.ts';
 import { createCrawl } from '../jobs/createCrawl.ts';
 import { jobErrors } from '../jobs/errors.ts';
 import { map } from '../map.ts';
+import { parse } from '../parse.ts';
 import type { ApiRouter } from '../router.ts';
 import { scrape } from '../scrape.ts';
 import { activeCrawls } from './activeCrawls.ts';
 import { answerOfExtract, answerOfJob, answerOfMap } from './answers.ts';
 import { crawlParamsPreview } from './crawlParamsPreview.ts';
 import { extractStatus } from './extractStatus.ts';
+import { inWordsOf } from './inWordsOf.ts';
+import { v2MonitorRoutes } from './monitors/routes.ts';
+import { search } from './search.ts';
 import { jobStatus } from './status.ts';
 import { usageRoutes } from './usage.ts';
 
@@ -24,6 +28,8 @@ export interface V2Deps extends ApiDeps {
 export function v2Routes(router: ApiRouter, deps: V2Deps): void {
   const { authenticate, identify, limitConcurrency } = deps;
   router.post('/v2/scrape', authenticate, limitConcurrency, inWordsOf('scrape'), scrape(deps));
+  router.post('/v2/parse', authenticate, limitConcurrency, inWordsOf('parse'), parse(deps));
+  router.post('/v2/search', authenticate, limitConcurrency, inWordsOf('search'), search(deps));
   router.post('/v2/map', authenticate, limitConcurrency, inWordsOf('map'), answerOfMap, map(deps));
   router.post('/v2/batch/scrape', authenticate, inWordsOf('batch'), answerOfJob, createBatch(deps));
   router.post('/v2/crawl', authenticate, inWordsOf('crawl'), answerOfJob, createCrawl(deps));
@@ -39,28 +45,19 @@ export function v2Routes(router: ApiRouter, deps: V2Deps): void {
   router.get(under(), exceptNextPages, jobStatus(deps));
   router.delete(under(), authenticate, cancelJob(deps));
   router.get(under('/errors'), authenticate, jobErrors(deps));
+  v2MonitorRoutes(router, deps);
   usageRoutes(router, deps);
 
   for (const [path, reason] of Object.entries(notSupported))
     router.all([path, `${path}/*rest`], authenticate, refuse(reason));
 }
 
-function inWordsOf(translation: Translation): Middleware {
-  return async (ctx, next) => {
-    ctx.state.translation = translation;
-    await next();
-  };
-}
-
 /** What other services of this dialect have, each with a sentence about what to do instead. */
 const notSupported: Readonly<Record<string, string>> = {
-  '/v2/search': 'There is no search engine behind this server; name the pages to read.',
-  '/v2/parse': 'Files cannot be uploaded here; put the file where it can be read by its URL, and scrape that.',
   '/v2/agent': 'There are no agents here; read pages with /v2/scrape, /v2/crawl or /v2/extract.',
   '/v2/browser': 'There are no browser sessions here; a page is rendered with /v2/scrape if it needs it.',
   '/v2/interact': 'There are no browser sessions here; a page is rendered with /v2/scrape if it needs it.',
   '/v2/research': 'There is no research here; read pages with /v2/scrape, /v2/crawl or /v2/extract.',
-  '/v2/monitor': 'Monitors are made with POST /v1/monitors.',
 };
 
 function refuse(reason: string): Middleware {

@@ -97,8 +97,10 @@ async function sendJob(socket: WebSocket, { watch, pages }: Source, job: Job): P
     await sendNewPages(now);
     if (now.status === 'scraping') continue;
     const data = { success: true, ...v2ProgressOf(now), data: [] };
-    // Clients take `done` for success.
-    await send({ type: now.status === 'completed' ? 'done' : 'catchup', data });
+    // A snapshot for those that count them; clients do not expect one of an empty job that has ended well.
+    if (now.status !== 'completed' || now.total > 0) await send({ type: 'catchup', data });
+    // Clients take it for success.
+    if (now.status === 'completed') await send({ type: 'done', data });
     return;
   }
 }

@@ -31,7 +31,7 @@ async function copy(button, text) {
     // Browsers offer no clipboard to pages without TLS: the text is selected instead.
     const code = button.parentElement?.querySelector('code');
     if (code) getSelection()?.selectAllChildren(code);
-    flashLabel(button, 'Selected');
+    flashLabel(button, code ? 'Selected' : 'Not copied');
   }
 }
 
@@ -51,11 +51,12 @@ export function saveFile(name, content) {
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('button') : undefined;
   if (!button) return;
-  const { copy: text, copyFrom, save, text: saved, reveal, themeToggle } = button.dataset;
+  const { copy: text, copyFrom, save, saveFrom, reveal, themeToggle } = button.dataset;
   if (text !== undefined) void copy(button, text);
   if (copyFrom !== undefined) void copy(button, document.getElementById(copyFrom)?.textContent ?? '');
   if (save !== undefined) {
-    saveFile(save, new Blob([saved ?? ''], { type: 'text/plain' }));
+    const saved = document.getElementById(saveFrom ?? '')?.textContent ?? '';
+    saveFile(save, new Blob([saved], { type: 'text/plain' }));
     flashLabel(button, 'Saved');
   }
   if (reveal !== undefined) {
@@ -131,3 +132,6 @@ function replaceLive(main, fresh) {
 }
 
 void refresh();
+
+// On a phone the tabs are wider than the page, and the last ones would be out of sight.
+document.querySelector('.tabs [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });

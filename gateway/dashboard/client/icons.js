@@ -1,5 +1,8 @@
 /** The icon form of the playground: shows the image API's pictures for light and for dark backgrounds. */
 
+/** What the form has a field for, besides the kind, the domain and the key. */
+const parameters = ['size', 'retina', 'format', 'raster', 'fallback', 'plate', 'padding', 'radius', 'v'];
+
 /**
  * @param {HTMLFormElement} form
  * @param {string} address
@@ -13,7 +16,7 @@ function iconUrl(form, address, theme) {
     `${address}/${value('kind') === 'og' ? 'og/' : ''}${encodeURIComponent(value('domain') || 'example.com')}`,
   );
   url.searchParams.set('token', value('token') || 'pk_…');
-  for (const name of ['size', 'format']) if (value(name)) url.searchParams.set(name, value(name));
+  for (const name of parameters) if (value(name)) url.searchParams.set(name, value(name));
   if (theme === 'dark') url.searchParams.set('theme', 'dark');
   return url.href;
 }
@@ -24,6 +27,19 @@ function iconUrl(form, address, theme) {
  */
 export function iconCurl(form, address) {
   return `curl -o icon '${iconUrl(form, address)}'`;
+}
+
+/**
+ * For a web page. An icon is as high as it is wide; an Open Graph image has the height of its site's choice.
+ * @param {HTMLFormElement} form
+ * @param {string} address
+ */
+export function iconHtml(form, address) {
+  const fields = new FormData(form);
+  const isIcon = fields.get('kind') !== 'og';
+  const size = String(fields.get('size') || (isIcon ? 128 : 1200));
+  const url = iconUrl(form, address).replaceAll('&', '&amp;');
+  return `<img src="${url}"\n  width="${size}"${isIcon ? ` height="${size}"` : ''} alt="">`;
 }
 
 /**

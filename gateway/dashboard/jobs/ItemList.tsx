@@ -9,13 +9,12 @@ export type PageSummary = Awaited<ReturnType<Pages['summaries']>>[number];
 interface ItemListProps {
   job: Job;
   items: readonly PageSummary[];
-  onlyErrors: boolean;
   offset: number;
 }
 
-export function ItemList({ job, items, onlyErrors, offset }: ItemListProps) {
+export function ItemList({ job, items, offset }: ItemListProps) {
   return items.length === 0 ? (
-    <Empty icon="list" title={emptyTitle(job, onlyErrors, offset)} />
+    <Empty icon="list" title={emptyTitle(job, offset)} />
   ) : (
     <ul class="items">
       {items.map((summary) => (
@@ -25,9 +24,8 @@ export function ItemList({ job, items, onlyErrors, offset }: ItemListProps) {
   );
 }
 
-function emptyTitle(job: Job, onlyErrors: boolean, offset: number): string {
+function emptyTitle(job: Job, offset: number): string {
   if (offset > 0) return 'No more items';
-  if (onlyErrors) return 'No URL has failed';
   return job.status === 'scraping' ? 'The first pages are being read' : 'No page was read';
 }
 

@@ -6,7 +6,9 @@ import { Csrf } from '../view/formControls.tsx';
 import { Icon } from '../view/Icon.tsx';
 import { Pager } from '../view/Pager.tsx';
 import type { CrawlOverview } from './crawlOverview.ts';
+import { type FailureGroup, FailureList } from './FailureList.tsx';
 import { ItemList, type PageSummary } from './ItemList.tsx';
+import { paceOf } from './jobName.ts';
 import { Progress, progressText, StatusPill } from './progress.tsx';
 import { SiteView } from './SiteView.tsx';
 import { WebhookDeliveries } from './WebhookDeliveries.tsx';
@@ -22,28 +24,32 @@ export function firstTab(job: Job): JobTab {
 
 interface JobPageProps {
   job: Job;
+  name: string;
   csrf: string;
   tab: JobTab;
   offset: number;
   pageSize: number;
   items: readonly PageSummary[];
+  failures: readonly FailureGroup[];
   events: readonly Event[];
   overview?: CrawlOverview | undefined;
 }
 
-export function JobPage({ job, csrf, tab, offset, pageSize, items, events, overview }: JobPageProps) {
+export function JobPage(props: JobPageProps) {
+  const { job, name, csrf, tab, offset, pageSize, items, failures, events, overview } = props;
   return (
     <>
       <p class="crumb">
         <a href="/jobs">Jobs</a>
       </p>
       <PageHead
-        title={`${job.crawl ? 'Crawl' : 'Job'} ${job._id.slice(0, 8)}`}
+        title={name}
         lead={
           <span data-live="status">
-            <StatusPill status={job.status} /> started {timeAgo(job.createdAt)}, results are kept until{' '}
-            {formatTime(job.expiresAt)} UTC
+            <StatusPill status={job.status} /> <code>{job._id.slice(0, 8)}</code> started {timeAgo(job.createdAt)},
+            results are kept until {formatTime(job.expiresAt)} UTC
             {job.crawl && `, from ${job.crawl.url}`}
+            {paceOf(job) && ` · ${paceOf(job)}`}
           </span>
         }
       >
@@ -75,8 +81,10 @@ export function JobPage({ job, csrf, tab, offset, pageSize, items, events, overv
         <div class="card" data-live="list">
           {tab === 'webhooks' ? (
             <WebhookDeliveries job={job} events={events} />
+          ) : tab === 'errors' ? (
+            <FailureList groups={failures} />
           ) : (
-            <ItemList job={job} items={items} onlyErrors={tab === 'errors'} offset={offset} />
+            <ItemList job={job} items={items} offset={offset} />
           )}
           <Pager
             base={tabPath(job, tab)}

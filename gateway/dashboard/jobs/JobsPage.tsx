@@ -4,10 +4,12 @@ import { Card, Empty, Notice, PageHead } from '../view/components.tsx';
 import { pluralize, timeAgo } from '../view/format.ts';
 import { Csrf, Field } from '../view/formControls.tsx';
 import { Pager } from '../view/Pager.tsx';
+import { paceOf } from './jobName.ts';
 import { Progress, progressText, StatusPill } from './progress.tsx';
 
 interface JobsPageProps {
   jobs: readonly Job[];
+  names: ReadonlyMap<string, string>;
   csrf: string;
   offset: number;
   pageSize: number;
@@ -15,7 +17,7 @@ interface JobsPageProps {
   rejected?: { urls: string; problem: string };
 }
 
-export function JobsPage({ jobs, csrf, offset, pageSize, rejected }: JobsPageProps) {
+export function JobsPage({ jobs, names, csrf, offset, pageSize, rejected }: JobsPageProps) {
   return (
     <>
       <PageHead title="Jobs" lead="Each job reads a batch of pages, or crawls a site. Results are kept for 24 hours." />
@@ -27,7 +29,7 @@ export function JobsPage({ jobs, csrf, offset, pageSize, rejected }: JobsPagePro
             </p>
           </Empty>
         ) : (
-          <JobList jobs={jobs} />
+          <JobList jobs={jobs} names={names} />
         )}
         <Pager base="/jobs" offset={offset} pageSize={pageSize} hasMore={jobs.length === pageSize} />
       </div>
@@ -55,20 +57,22 @@ export function JobsPage({ jobs, csrf, offset, pageSize, rejected }: JobsPagePro
   );
 }
 
-function JobList({ jobs }: { jobs: readonly Job[] }) {
+function JobList({ jobs, names }: Pick<JobsPageProps, 'jobs' | 'names'>) {
   return (
     <ul class="jobs">
       {jobs.map((job) => (
         <li>
           <a href={`/jobs/${job._id}`}>
             <span class="job-title">
-              <code>{job._id.slice(0, 8)}</code>
-              <StatusPill status={job.status} />
-              {job.crawl && <span>{job.crawl.url}</span>}
+              <strong class="job-name">{names.get(job._id)}</strong>
+              <span class="job-kind">
+                <StatusPill status={job.status} /> <code>{job._id.slice(0, 8)}</code>
+              </span>
             </span>
             <Progress job={job} />
             <span class="job-facts muted">
               <span>{progressText(job)}</span>
+              {paceOf(job) && <span>{paceOf(job)}</span>}
               <span>{pluralize(job.creditsUsed, 'credit')}</span>
               <span>{timeAgo(job.createdAt)}</span>
             </span>

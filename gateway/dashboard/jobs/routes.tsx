@@ -17,9 +17,11 @@ import { DeliveryPage } from './DeliveryPage.tsx';
 import { ItemPage } from './ItemPage.tsx';
 import { firstTab, JobPage, type JobTab, jobTabs } from './JobPage.tsx';
 import { JobsPage } from './JobsPage.tsx';
+import { jobNames } from './jobName.ts';
 import { deliveryPath, eventName } from './WebhookDeliveries.tsx';
 
 const pageSize = 25;
+const shownFailures = { reasons: 50, urls: 20 };
 /** The refresh interval of a page that shows something running. */
 const busyRefreshMs = 1_000;
 const idleRefreshMs = 5_000;
@@ -41,7 +43,14 @@ function jobListRoutes(router: PageRouter, { storage, sessions, assets, requireS
       ctx,
       assets,
       { title: 'Jobs', refreshMs: isRunning ? busyRefreshMs : idleRefreshMs },
-      <JobsPage jobs={jobs} csrf={csrf} offset={offset} pageSize={pageSize} {...(rejected && { rejected })} />,
+      <JobsPage
+        jobs={jobs}
+        names={await jobNames(jobs, storage.pages)}
+        csrf={csrf}
+        offset={offset}
+        pageSize={pageSize}
+        {...(rejected && { rejected })}
+      />,
     );
   }
 
@@ -69,31 +78,30 @@ function jobPageRoutes(router: PageRouter, { storage, resultViews, assets, requi
     const tab = asked ?? firstTab(job);
     const offset = offsetOf(ctx);
     const overview = isCrawl(job) && tab === 'site' ? await crawlOverview(job, underOf(ctx), storage) : undefined;
-    const [items, events] = await Promise.all([
-      tab === 'webhooks' || overview
-        ? []
-        : storage.pages.summaries(job._id, {
-            offset,
-            limit: pageSize,
-            ...(tab === 'errors' && { outcome: 'failed' as const }),
-          }),
+    const [names, items, failures, events] = await Promise.all([
+      jobNames([job], storage.pages),
+      tab === 'items' ? storage.pages.summaries(job._id, { offset, limit: pageSize }) : [],
+      tab === 'errors' ? storage.pages.failuresByReason(job._id, shownFailures) : [],
       tab === 'webhooks' ? storage.events.ofJob(job._id, { offset, limit: pageSize }) : [],
     ]);
+    const name = names.get(job._id) ?? job._id;
     const changes = job.status === 'scraping' || tab === 'webhooks';
     sendPage(
       ctx,
       assets,
       {
-        title: `Job ${job._id.slice(0, 8)}`,
+        title: name,
         ...(changes && { refreshMs: overview ? overviewRefreshMs(job) : busyRefreshMs }),
       },
       <JobPage
         job={job}
+        name={name}
         csrf={viewerOf(ctx).csrf}
         tab={tab}
         offset={offset}
         pageSize={pageSize}
         items={items}
+        failures={failures}
         events={events}
         overview={overview}
       />,

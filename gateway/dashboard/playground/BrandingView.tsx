@@ -1,8 +1,9 @@
+import { CodeExport } from '../view/CodeExport.tsx';
 import { Highlighted } from '../view/Highlighted.tsx';
-import { Icon } from '../view/Icon.tsx';
 import { Tabs } from '../view/Tabs.tsx';
 import { BrandSheet } from './brand/BrandSheet.tsx';
 import { brandOf } from './brand/brand.ts';
+import type { Logo } from './brand/logo.ts';
 import { readProfile } from './brand/profile.ts';
 import { fileName } from './brand/safeValues.ts';
 import { cssVariables, tailwindConfig, tailwindTheme } from './brand/themes.ts';
@@ -10,8 +11,7 @@ import { cssVariables, tailwindConfig, tailwindTheme } from './brand/themes.ts';
 interface BrandingViewProps {
   data: Record<string, unknown>;
   host: string;
-  /** The logo as a `data:` URL. */
-  logo?: string | undefined;
+  logo?: Logo | undefined;
 }
 
 /** A brand as a sheet, and as code to copy or download. */
@@ -38,30 +38,5 @@ export function BrandingView({ data, host, logo }: BrandingViewProps) {
         { label: 'JSON', body: <CodeExport text={json} file={`${name}.json`} language="json" /> },
       ]}
     />
-  );
-}
-
-interface CodeExportProps {
-  text: string;
-  file: string;
-  language: 'css' | 'javascript' | 'json';
-}
-
-/** Code with buttons to copy it and to save it. */
-function CodeExport({ text, file, language }: CodeExportProps) {
-  return (
-    <div class="take">
-      <div class="sheet-actions">
-        <button type="button" class="button small quiet" data-copy={text} aria-label={`Copy ${file}`}>
-          <Icon name="copy" />
-          <span>Copy</span>
-        </button>
-        <button type="button" class="button small" data-save={file} data-text={text}>
-          <Icon name="download" />
-          <span>Save {file}</span>
-        </button>
-      </div>
-      <Highlighted text={text} language={language} label={file} />
-    </div>
   );
 }

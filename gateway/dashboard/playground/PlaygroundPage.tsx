@@ -1,15 +1,16 @@
 import { CodeBlock, Notice, PageHead } from '../view/components.tsx';
 import { Icon } from '../view/Icon.tsx';
-import { operationFields, operations, operationTexts, type PlaygroundOperation } from './operationForms.tsx';
+import type { FieldsProps } from './fields.tsx';
+import { operations, type PlaygroundOperation } from './operationFields.ts';
+import { operationFields, operationTexts } from './operationForms.tsx';
 
-interface PlaygroundPageProps {
+interface PlaygroundPageProps extends FieldsProps {
   operation: PlaygroundOperation;
-  keys: readonly { name: string; key: string }[];
   /** The URL of the API endpoint. */
   address: string;
 }
 
-export function PlaygroundPage({ operation, keys, address }: PlaygroundPageProps) {
+export function PlaygroundPage({ operation, keys, values, address }: PlaygroundPageProps) {
   return (
     <>
       <PageHead title="Playground" lead={operationTexts[operation].lead} />
@@ -22,7 +23,7 @@ export function PlaygroundPage({ operation, keys, address }: PlaygroundPageProps
       </nav>
       <div class="card">
         <form class="stack" data-playground={operation} data-address={address}>
-          {operationFields[operation]({ keys })}
+          {operationFields[operation]({ keys, values })}
           <div class="actions start">
             <button type="submit" class="button primary">
               <Icon name="play" />
@@ -33,21 +34,30 @@ export function PlaygroundPage({ operation, keys, address }: PlaygroundPageProps
         </form>
       </div>
       <section class="card" aria-label="Result" data-result hidden />
-      <section class="card" aria-labelledby="curl-title">
-        <header class="card-head">
-          <h2 id="curl-title">The same with curl</h2>
-          <button type="button" class="button small quiet" data-copy-from="curl">
-            <Icon name="copy" />
-            <span>Copy</span>
-          </button>
-        </header>
-        <CodeBlock id="curl" label="curl command">
-          {''}
-        </CodeBlock>
-      </section>
+      {operation === 'icon' && <CodeCard id="html" title="In your web page" label="HTML for the picture" />}
+      <CodeCard id="curl" title="The same with curl" label="curl command" />
       <noscript>
         <Notice tone="warn">The playground needs JavaScript.</Notice>
       </noscript>
     </>
+  );
+}
+
+/** Code that client/playground.js keeps up to date. */
+function CodeCard({ id, title, label }: { id: string; title: string; label: string }) {
+  return (
+    <section class="card" aria-labelledby={`${id}-title`}>
+      <header class="card-head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <button type="button" class="button small quiet" data-copy-from={id}>
+          <Icon name="copy" />
+          <span>Copy</span>
+          <span class="hidden">the {label}</span>
+        </button>
+      </header>
+      <CodeBlock id={id} label={label}>
+        {''}
+      </CodeBlock>
+    </section>
   );
 }

@@ -7,11 +7,24 @@ import {
   pagePrice,
 } from '../../../contracts/prices.ts';
 import { brandingFields } from '../../../contracts/requests/branding.ts';
+import { formatsSchema } from '../../../contracts/requests/formats.ts';
 import { pluralize } from '../view/format.ts';
 import { Field } from '../view/formControls.tsx';
-
-export const operations = ['scrape', 'map', 'extract', 'branding', 'icon'] as const;
-export type PlaygroundOperation = (typeof operations)[number];
+import {
+  Chosen,
+  EngineChoice,
+  type FieldsProps,
+  JsonField,
+  OtherOptions,
+  Select,
+  Switch,
+  textOf,
+  UrlField,
+  WaitField,
+} from './fields.tsx';
+import { IconFields } from './IconFields.tsx';
+import { type PlaygroundOperation, scrapeFormats } from './operationFields.ts';
+import { presetText, schemaPresets } from './schemaPresets.ts';
 
 export const operationTexts: Record<PlaygroundOperation, { label: string; lead: string; button: string }> = {
   scrape: {
@@ -46,134 +59,105 @@ const exampleSchema = `{
   "required": ["title"]
 }`;
 
-function UrlField() {
-  return (
-    <Field label="URL" name="url">
-      <input id="url" name="url" type="url" required placeholder="https://example.com" autocomplete="off" autofocus />
-    </Field>
-  );
-}
-
-interface FieldsProps {
-  /** The publishable keys of the account. */
-  keys: readonly { name: string; key: string }[];
-}
-
 /** The form fields of each operation. `data-json` tells client/playground.js how a field goes into the request. */
 export const operationFields: Record<PlaygroundOperation, (props: FieldsProps) => Child> = {
-  scrape: () => (
+  scrape: ({ values }) => (
     <>
-      <UrlField />
+      <UrlField values={values} />
+      <fieldset>
+        <legend>Formats</legend>
+        <div class="choices">
+          {scrapeFormats.map((format) => (
+            <Chosen name="formats" value={format} label={format} values={values} defaults={formatsSchema.default} />
+          ))}
+        </div>
+      </fieldset>
       <div class="choices">
-        <label>
-          <input type="checkbox" name="onlyMainContent" data-json="boolean" checked /> Main content only
-        </label>
-        <label>
-          Engine{' '}
-          <select name="engine" data-json="text">
-            <option value="">auto</option>
-            <option value="http">plain fetch</option>
-            <option value="browser">browser</option>
-          </select>
-        </label>
+        <Switch name="onlyMainContent" label="Main content only" values={values} isDefault />
+        <Switch name="mobile" label="As a phone" values={values} />
+        <EngineChoice values={values} />
+        <WaitField values={values} />
       </div>
+      <JsonField
+        name="actions"
+        label="Actions"
+        kind="json"
+        values={values}
+        placeholder={'[{ "type": "click", "selector": "#more" }]'}
+      />
+      <OtherOptions values={values} />
     </>
   ),
-  map: () => (
+  map: ({ values }) => (
     <>
-      <UrlField />
+      <UrlField values={values} />
       <Field label="Search" name="search">
-        <input id="search" name="search" data-json="text" placeholder="Pages with these words come first" />
+        <input
+          id="search"
+          name="search"
+          value={textOf(values, 'search')}
+          data-json="text"
+          placeholder="Pages with these words come first"
+        />
       </Field>
       <div class="choices">
-        <label>
-          Sitemaps{' '}
-          <select name="sitemap" data-json="text">
-            <option value="">include</option>
-            <option value="only">only</option>
-            <option value="skip">skip</option>
-          </select>
-        </label>
-        <label>
-          <input type="checkbox" name="includeSubdomains" data-json="boolean" checked /> Subdomains
-        </label>
-        <label>
-          <input type="checkbox" name="ignoreQueryParameters" data-json="boolean" checked /> Ignore queries
-        </label>
+        <Select label="Sitemaps" name="sitemap" values={values} options={[['', 'include'], 'only', 'skip']} />
+        <Switch name="includeSubdomains" label="Subdomains" values={values} isDefault />
+        <Switch name="ignoreQueryParameters" label="Ignore queries" values={values} isDefault />
       </div>
+      <OtherOptions values={values} />
     </>
   ),
-  extract: () => (
+  extract: ({ values }) => (
     <>
-      <UrlField />
+      <UrlField values={values} />
       <Field label="Prompt" name="prompt">
-        <input id="prompt" name="prompt" data-json="text" placeholder="What do you want to know?" />
+        <input
+          id="prompt"
+          name="prompt"
+          value={textOf(values, 'prompt')}
+          data-json="text"
+          placeholder="What do you want to know?"
+        />
       </Field>
       <Field label="JSON Schema" name="schema">
-        <textarea id="schema" name="schema" rows={10} spellcheck={false} data-json="object" class="mono">
-          {exampleSchema}
+        <p class="presets">
+          Start from{' '}
+          {schemaPresets.map((preset) => (
+            <a
+              class="chip"
+              href={`/playground/extract?schema=${encodeURIComponent(presetText(preset))}`}
+              data-preset={presetText(preset)}
+            >
+              {preset.label}
+            </a>
+          ))}
+        </p>
+        <textarea id="schema" name="schema" rows={10} spellcheck={false} data-json="json" class="mono">
+          {textOf(values, 'schema') ?? exampleSchema}
         </textarea>
       </Field>
       <div class="choices">
-        <label>
-          <input type="checkbox" name="evidence" data-json="boolean" /> Evidence for each value
-        </label>
+        <Switch name="evidence" label="Evidence for each value" values={values} isOn={values['url'] === undefined} />
+        <EngineChoice values={values} />
+        <WaitField values={values} />
       </div>
+      <OtherOptions values={values} />
     </>
   ),
-  branding: () => (
+  branding: ({ values }) => (
     <>
-      <UrlField />
+      <UrlField values={values} />
       <fieldset>
         <legend>Fields (none means all)</legend>
         <div class="choices">
           {brandingFields.map((field) => (
-            <label>
-              <input type="checkbox" name="fields" value={field} data-json="list" /> {field}
-            </label>
+            <Chosen name="fields" value={field} label={field} values={values} defaults={[]} />
           ))}
         </div>
       </fieldset>
+      <OtherOptions values={values} />
     </>
   ),
-  icon: ({ keys }) => (
-    <>
-      <Field label="Domain" name="domain">
-        <input id="domain" name="domain" required placeholder="example.com" autocomplete="off" autofocus />
-      </Field>
-      <div class="choices">
-        <label>
-          Kind{' '}
-          <select name="kind">
-            <option value="icon">icon</option>
-            <option value="og">Open Graph image</option>
-          </select>
-        </label>
-        <label>
-          Size <input name="size" type="number" min="1" max="2048" placeholder="128" class="short" />
-        </label>
-        <label>
-          Format{' '}
-          <select name="format">
-            <option value="">png</option>
-            <option>webp</option>
-            <option>jpg</option>
-          </select>
-        </label>
-        <label>
-          Key{' '}
-          <select name="token">
-            {keys.map(({ name, key }) => (
-              <option value={key}>{name}</option>
-            ))}
-          </select>
-        </label>
-      </div>
-      {keys.length === 0 && (
-        <p class="problem">
-          You have no publishable key yet: <a href="/keys">create one</a> first.
-        </p>
-      )}
-    </>
-  ),
+  icon: (props) => <IconFields {...props} />,
 };

@@ -1,93 +1,75 @@
-import { type Operation, operations } from '../../../contracts/prices.ts';
-import { Card, Meter, PageHead, Stat } from '../view/components.tsx';
+import { Meter, PageHead, Stat } from '../view/components.tsx';
 import { formatDay, formatLimit, formatNumber, monthName } from '../view/format.ts';
-import { ImageRequestsByDay, ImageRequestsByKey } from './ImageRequests.tsx';
 import { MonthSwitch } from './MonthSwitch.tsx';
 import type { Months } from './month.ts';
 import type { UsageReport } from './report.ts';
+import { UsageCard } from './UsageCard.tsx';
 
 interface UsagePageProps {
   months: Months;
-  report: UsageReport;
+  images: UsageReport;
   imageAllowance: number | null;
-  credits: {
-    used: number;
-    reserved: number;
-    byOperation: Partial<Record<Operation, number>>;
-    allowance: number | null;
-  };
+  credits: UsageReport;
+  balance: { used: number; reserved: number; allowance: number | null };
   resetsAt: Date;
 }
 
-const operationNames: Record<Operation, string> = {
-  scrape: 'Single pages',
-  batch: 'Batches',
-  crawl: 'Crawls',
-  extract: 'Extraction',
-  branding: 'Branding',
-  map: 'Maps',
-};
-
 export function UsagePage(props: UsagePageProps) {
-  const { months, report, credits } = props;
+  const {
+    months: { shown },
+    images,
+    credits,
+  } = props;
   return (
     <>
       <PageHead title="Usage" lead="Days and months are in UTC.">
-        <MonthSwitch months={months} />
+        <MonthSwitch months={props.months} />
       </PageHead>
       <Totals {...props} />
-      <ImageRequestsByDay month={months.shown} report={report} />
       <div class="pair">
-        <Card title="By key" id="by-key">
-          <ImageRequestsByKey report={report} />
-        </Card>
-        <CreditsByOperation credits={credits} />
+        <UsageCard
+          id="credits"
+          title="Credits by day"
+          unit="credits"
+          lead="By operation. Only successful work is charged."
+          csv={`/usage/credits.csv?month=${shown}`}
+          report={credits}
+          emptyTitle={`No credits in ${monthName(shown)}`}
+          emptyHint="Pages, data, brands and maps cost credits if they succeed."
+        />
+        <UsageCard
+          id="images"
+          title="Image requests by day"
+          unit="image requests"
+          lead="By key."
+          csv={`/usage.csv?month=${shown}`}
+          report={images}
+          emptyTitle={`No image requests in ${monthName(shown)}`}
+          emptyHint="Every request that passes the checks of key and origin is counted, cached or not."
+        />
       </div>
     </>
   );
 }
 
-function Totals({ months, report, imageAllowance, credits, resetsAt }: UsagePageProps) {
+function Totals({ months, images, imageAllowance, balance, resetsAt }: UsagePageProps) {
+  const { used, reserved, allowance } = balance;
   return (
     <div class="stats two" data-live="stats">
-      <Stat label="Image requests" value={formatNumber(report.total)}>
-        <Meter label="Image requests, as a share of the allowance" value={report.total} max={imageAllowance} />
+      <Stat label="Credits" value={formatNumber(used)}>
+        <Meter label="Credits, as a share of the allowance" value={used + reserved} max={allowance} />
+        <p class="muted">
+          of {formatLimit(allowance)}
+          {reserved > 0 && ` · ${formatNumber(reserved)} reserved for running work`}
+          {months.isCurrent && ` · resets ${formatDay(resetsAt)}`}
+        </p>
+      </Stat>
+      <Stat label="Image requests" value={formatNumber(images.total)}>
+        <Meter label="Image requests, as a share of the allowance" value={images.total} max={imageAllowance} />
         <p class="muted">
           of {formatLimit(imageAllowance)} in {monthName(months.shown)}
         </p>
       </Stat>
-      <Stat label="Credits" value={formatNumber(credits.used)}>
-        <Meter
-          label="Credits, as a share of the allowance"
-          value={credits.used + credits.reserved}
-          max={credits.allowance}
-        />
-        <p class="muted">
-          of {formatLimit(credits.allowance)}
-          {credits.reserved > 0 && ` · ${formatNumber(credits.reserved)} reserved for running work`}
-          {months.isCurrent && ` · resets ${formatDay(resetsAt)}`}
-        </p>
-      </Stat>
     </div>
-  );
-}
-
-function CreditsByOperation({ credits }: Pick<UsagePageProps, 'credits'>) {
-  return (
-    <Card title="Credits by operation" id="by-operation" lead="Only successful work is charged.">
-      <ul class="bars" data-live="operations">
-        {operations.map((operation) => (
-          <li>
-            <span>{operationNames[operation]}</span>
-            <strong>{formatNumber(credits.byOperation[operation] ?? 0)}</strong>
-            <progress
-              max={String(Math.max(1, credits.used))}
-              value={String(credits.byOperation[operation] ?? 0)}
-              aria-label={`Share of ${operationNames[operation]}`}
-            />
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

@@ -5,7 +5,7 @@ import { Notice } from './components.tsx';
 import { formatNumber } from './format.ts';
 import { Csrf } from './formControls.tsx';
 import { Icon, SightreadLogo } from './Icon.tsx';
-import { isCurrent, menuItems } from './menu.ts';
+import { isCurrent, type MenuItem, menuItems } from './menu.ts';
 
 export interface PageOptions {
   title: string;
@@ -31,19 +31,7 @@ export function Layout(props: LayoutProps) {
   const { title, path, assets, theme, viewer, scripts = [], refreshMs, done, children } = props;
   return (
     <html lang="en" {...(theme && { 'data-theme': theme })}>
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        {viewer && <meta name="csrf" content={viewer.csrf} />}
-        <title>{`${title} · Sightread`}</title>
-        <link rel="icon" type="image/svg+xml" href={assets.url('mark.svg')} />
-        <link rel="preload" as="font" type="font/woff2" href={assets.url('inter.woff2')} crossorigin="anonymous" />
-        <link rel="stylesheet" href={assets.url('dashboard.css')} />
-        {['everyPage.js', ...scripts].map((name) => (
-          <script src={assets.url(name)} {...(name === 'chart.js' ? { defer: true } : { type: 'module' })} />
-        ))}
-      </head>
+      <Head title={title} assets={assets} scripts={scripts} csrf={viewer?.csrf} />
       <body class={viewer ? 'inside' : 'outside'}>
         <a class="skip" href="#main">
           Skip to content
@@ -63,6 +51,28 @@ export function Layout(props: LayoutProps) {
   );
 }
 
+interface HeadProps extends Pick<LayoutProps, 'title' | 'assets' | 'scripts'> {
+  csrf?: string | undefined;
+}
+
+export function Head({ title, assets, scripts = [], csrf }: HeadProps) {
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      {csrf && <meta name="csrf" content={csrf} />}
+      <title>{`${title} · Sightread`}</title>
+      <link rel="icon" type="image/svg+xml" href={assets.url('mark.svg')} />
+      <link rel="preload" as="font" type="font/woff2" href={assets.url('inter.woff2')} crossorigin="anonymous" />
+      <link rel="stylesheet" href={assets.url('dashboard.css')} />
+      {['everyPage.js', ...scripts].map((name) => (
+        <script src={assets.url(name)} type="module" />
+      ))}
+    </head>
+  );
+}
+
 function Menu({ path, viewer }: { path: string; viewer: Viewer }) {
   return (
     <header class="side">
@@ -71,17 +81,25 @@ function Menu({ path, viewer }: { path: string; viewer: Viewer }) {
         <span>Sightread</span>
       </a>
       <nav class="places" aria-label="Main">
-        {menuItems.map(({ href, label, icon }) => (
-          <a href={href} {...(isCurrent(path, href) && { 'aria-current': 'page' })}>
-            <Icon name={icon} />
-            <span>{label}</span>
-          </a>
+        {menuItems.map((item) => (
+          <MenuLink {...item} path={path} {...(item.isSecondary && { className: 'secondary' })} />
         ))}
+        <button type="button" class="more-places" popovertarget="more-places">
+          <Icon name="more" />
+          <span>More</span>
+        </button>
+        <div id="more-places" popover="auto" class="more-list">
+          {menuItems
+            .filter(({ isSecondary }) => isSecondary)
+            .map((item) => (
+              <MenuLink {...item} path={path} />
+            ))}
+        </div>
       </nav>
       <div class="side-foot">
-        <a href="/v1/docs" class="foot-link docs">
+        <a href="/docs" class="foot-link docs">
           <Icon name="book" />
-          <span>API reference</span>
+          <span>Guides and reference</span>
         </a>
         <button type="button" class="foot-link" data-theme-toggle>
           <Icon name="theme" />
@@ -102,6 +120,15 @@ function Menu({ path, viewer }: { path: string; viewer: Viewer }) {
         </form>
       </div>
     </header>
+  );
+}
+
+function MenuLink({ href, label, icon, path, className }: MenuItem & { path: string; className?: string }) {
+  return (
+    <a href={href} {...(className && { class: className })} {...(isCurrent(path, href) && { 'aria-current': 'page' })}>
+      <Icon name={icon} />
+      <span>{label}</span>
+    </a>
   );
 }
 

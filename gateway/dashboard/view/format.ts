@@ -43,6 +43,16 @@ export function timeAgo(time: Date, now = Date.now()): string {
   return formatDay(time);
 }
 
+/** `320 ms`, `4.2 s`, `3 min 20 s`, `2 h 5 min` */
+export function formatDuration(ms: number) {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1_000;
+  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
+  return `${formatNumber(Math.floor(minutes / 60))} h ${minutes % 60} min`;
+}
+
 export function formatBytes(size: number) {
   return size < 1024 * 1024 ? `${Math.max(1, Math.round(size / 1024))} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`;
 }

@@ -1,19 +1,22 @@
 import type { IconName } from './Icon.tsx';
 
-interface MenuItem {
+export interface MenuItem {
   href: string;
   label: string;
   icon: IconName;
+  /** Behind “More” on a phone, where the bar has room for five. */
+  isSecondary?: true;
 }
 
 export const menuItems: readonly MenuItem[] = [
   { href: '/', label: 'Home', icon: 'home' },
-  { href: '/keys', label: 'Keys', icon: 'key' },
-  { href: '/usage', label: 'Usage', icon: 'chart' },
-  { href: '/jobs', label: 'Jobs', icon: 'list' },
-  { href: '/monitors', label: 'Monitors', icon: 'eye' },
+  { href: '/requests', label: 'Requests', icon: 'pulse' },
   { href: '/playground', label: 'Playground', icon: 'play' },
-  { href: '/icons', label: 'Icons', icon: 'image' },
+  { href: '/jobs', label: 'Jobs', icon: 'list' },
+  { href: '/keys', label: 'Keys', icon: 'key', isSecondary: true },
+  { href: '/usage', label: 'Usage', icon: 'chart', isSecondary: true },
+  { href: '/monitors', label: 'Monitors', icon: 'eye', isSecondary: true },
+  { href: '/icons', label: 'Icons', icon: 'image', isSecondary: true },
 ];
 
 export function isCurrent(path: string, href: string) {

@@ -25,7 +25,7 @@ export function redirectAfterPost(ctx: Context, path: string): void {
   ctx.status = 303;
 }
 
-function themeOf(ctx: Context): 'light' | 'dark' | undefined {
+export function themeOf(ctx: Context): 'light' | 'dark' | undefined {
   const theme = ctx.cookies.get('sightread_theme');
   return theme === 'light' || theme === 'dark' ? theme : undefined;
 }

@@ -2,6 +2,7 @@ import { Pill } from '../../view/components.tsx';
 import { type Brand, mainFonts, stripeColors } from './brand.ts';
 import { Control } from './ControlsSection.tsx';
 import { readableOn } from './contrast.ts';
+import { plateOn } from './logo.ts';
 import { styled } from './styled.ts';
 
 /** The brand's name in its own font on its own background, with its buttons and colors. */
@@ -10,13 +11,18 @@ export function Hero({ brand }: { brand: Brand }) {
   const { heading, text } = mainFonts(brand);
   const textColor = readableOn(background, color.textPrimary);
   const mutedColor = readableOn(background, color.textSecondary, color.textPrimary);
+  const plate = logo && plateOn(background, logo);
   const stripes = stripeColors(brand);
   const { tone, energy, targetAudience } = profile.personality ?? {};
   const traits = [profile.colorScheme, tone, energy && `${energy} energy`, targetAudience].filter((trait) => trait);
   return (
     <div class="brand-hero" {...styled({ background, color: textColor })}>
       <div class="brand-words">
-        {logo && <img class="brand-logo" src={logo} alt="" />}
+        {logo && (
+          <span class={plate ? 'brand-plate' : ''} {...(plate && styled({ background: plate }))}>
+            <img class="brand-logo" src={logo.src} alt="" />
+          </span>
+        )}
         <h2 {...styled({ 'font-family': heading?.stack, 'font-weight': weight.heading })}>{name}</h2>
         <p {...styled({ color: mutedColor, 'font-family': text?.stack })}>
           As visitors see {host}: colors, fonts and controls, measured on the page itself.

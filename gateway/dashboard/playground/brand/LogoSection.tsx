@@ -1,4 +1,5 @@
 import type { Brand } from './brand.ts';
+import { type Logo, logoProblem, logoSurfaces } from './logo.ts';
 import { Facts, Section } from './Section.tsx';
 import { styled } from './styled.ts';
 
@@ -12,11 +13,9 @@ export function LogoSection({ brand: { logo, color, profile } }: { brand: Brand 
     <Section title="Logo and images" confidence={profile.confidence.images}>
       {logo && (
         <div class="logo-grid">
-          <Surface src={logo} alt={`${alt} on light`} caption="on light" look={{ background: '#ffffff' }} />
-          <Surface src={logo} alt={`${alt} on dark`} caption="on dark" look={{ background: '#16130f' }} />
-          {color.primary && (
-            <Surface src={logo} alt={`${alt} on primary`} caption="on primary" look={{ background: color.primary }} />
-          )}
+          <Surface logo={logo} name={alt} on="light" background={logoSurfaces.light} />
+          <Surface logo={logo} name={alt} on="dark" background={logoSurfaces.dark} />
+          {color.primary && <Surface logo={logo} name={alt} on="primary" background={color.primary} />}
         </div>
       )}
       {!logo && images.logo && <p class="muted">The logo’s image could not be stored; its address is below.</p>}
@@ -32,19 +31,23 @@ export function LogoSection({ brand: { logo, color, profile } }: { brand: Brand 
 }
 
 interface SurfaceProps {
-  src: string;
-  alt: string;
-  caption: string;
-  look: { background: string };
+  logo: Logo;
+  name: string;
+  on: 'light' | 'dark' | 'primary';
+  background: string;
 }
 
-function Surface({ src, alt, caption, look }: SurfaceProps) {
+function Surface({ logo, name, on, background }: SurfaceProps) {
+  const problem = logoProblem(logo, background);
   return (
     <figure class="logo-stage">
-      <div {...styled(look)}>
-        <img src={src} alt={alt} />
+      <div {...styled({ background })}>
+        <img src={logo.src} alt={`${name} on ${on}`} />
       </div>
-      <figcaption class="muted small">{caption}</figcaption>
+      <figcaption class="muted small">
+        on {on}
+        {problem && <span class="problem">: {problem}</span>}
+      </figcaption>
     </figure>
   );
 }

@@ -4,6 +4,8 @@ import {
   type Component,
   colorRoles,
 } from '../../../../contracts/results/branding.ts';
+import { contrastOf, readableOn } from './contrast.ts';
+import { type Logo, minSeenContrast } from './logo.ts';
 import { familyList, familyName, fillOf, hexColor, isGeneric, lengthsOf, shadowOf } from './safeValues.ts';
 
 /** A branding profile reduced to values that are safe to put into CSS and SVG. Values that are missing or not valid are absent. */
@@ -22,8 +24,7 @@ export interface Brand {
   controls: readonly { kind: ControlKind; label: string; look: ControlLook }[];
   spacing: { baseUnit?: number; radius?: string; scale: readonly number[]; container?: string };
   profile: BrandingProfile;
-  /** The logo as a `data:` URL. */
-  logo?: string;
+  logo?: Logo;
 }
 
 export interface Font {
@@ -74,7 +75,7 @@ const sizeSteps = ['h1', 'h2', 'h3', 'body', 'small'] as const;
 interface BrandInput {
   profile: BrandingProfile;
   host: string;
-  logo?: string | undefined;
+  logo?: Logo | undefined;
 }
 
 export function brandOf({ profile, host, logo }: BrandInput): Brand {
@@ -84,6 +85,7 @@ export function brandOf({ profile, host, logo }: BrandInput): Brand {
     return hex === undefined ? [] : [{ role, label: roleLabels[role], hex }];
   });
   const color: Partial<Record<ColorRole, string>> = Object.fromEntries(found.map(({ role, hex }) => [role, hex]));
+  const background = color.background ?? '#ffffff';
   const radius = lengthsOf(spacing.borderRadius);
   const container = lengthsOf(spacing.containerWidth);
   return {
@@ -91,7 +93,7 @@ export function brandOf({ profile, host, logo }: BrandInput): Brand {
     host,
     colors: found,
     color,
-    background: color.background ?? '#ffffff',
+    background,
     palette: palette.flatMap(({ hex, share, role }) => (hexColor(hex) ? [{ hex, share, role }] : [])),
     fonts: fontsOf(typography),
     sizes: sizeSteps.flatMap((step) => {
@@ -109,7 +111,7 @@ export function brandOf({ profile, host, logo }: BrandInput): Brand {
     },
     controls: (['buttonPrimary', 'buttonSecondary', 'input'] as const).flatMap((kind) => {
       const component = components[kind];
-      return component ? [{ kind, label: controlLabels[kind], look: lookOf(component) }] : [];
+      return component ? [{ kind, label: controlLabels[kind], look: lookOf(component, background) }] : [];
     }),
     spacing: {
       ...(spacing.baseUnit !== undefined && { baseUnit: spacing.baseUnit }),
@@ -133,10 +135,15 @@ function fontsOf({ fontFamilies = {}, fontStacks = {} }: NonNullable<BrandingPro
   });
 }
 
-function lookOf({ background, textColor, borderColor, borderRadius, shadow, padding }: Component): ControlLook {
+function lookOf(component: Component, pageBackground: string): ControlLook {
+  const { background, textColor, borderColor, borderRadius, shadow, padding } = component;
+  const fill = fillOf(background) ?? 'transparent';
+  const text = hexColor(textColor);
+  // The label of an outlined button from a dark hero is white, and the sheet shows it on the page's background.
+  const isLost = fill === 'transparent' && text !== undefined && contrastOf(text, pageBackground) < minSeenContrast;
   return {
-    fill: fillOf(background) ?? 'transparent',
-    text: hexColor(textColor),
+    fill,
+    text: isLost ? readableOn(pageBackground) : text,
     border: hexColor(borderColor),
     radius: lengthsOf(borderRadius),
     shadow: shadowOf(shadow),

@@ -1,7 +1,8 @@
 import { Failure } from '../../../../contracts/failures.ts';
 import { createThreadPool, ThreadTerminated } from '../../../../runtime/threads/pool.ts';
 import type { CompressedText } from '../../../../storage/concatenableGzip.ts';
-import type { AnswerView, ItemView } from './viewTasks.ts';
+import type { AnswerView } from './answerView.ts';
+import type { AnswerInput, ItemView } from './viewTasks.ts';
 
 const threads = 2;
 /** Many times what the largest ordinary page takes, and the start of a new thread. */
@@ -15,8 +16,8 @@ export interface RenderedItem extends ItemView {
 
 export interface ResultViews {
   item(content: CompressedText): Promise<RenderedItem>;
-  /** The answer of an extract, as JSON. */
-  answer(json: string): Promise<AnswerView>;
+  /** The answer of an extraction, as JSON, and the page that it was worked out from. */
+  answer(input: AnswerInput): Promise<AnswerView>;
   close(): Promise<void>;
 }
 
@@ -41,7 +42,7 @@ export function openResultViews(): ResultViews {
       ]);
       return { ...required(view), rendered };
     },
-    answer: async (json) => required(await run<AnswerView>('viewAnswer', json)),
+    answer: async (input) => required(await run<AnswerView>('viewAnswer', input)),
     close: () => pool.close(),
   };
 }

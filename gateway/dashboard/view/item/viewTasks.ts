@@ -2,6 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { PageItem } from '../../../../contracts/results/page.ts';
 import { type Excerpt, excerptOf } from '../excerpt.ts';
+import { type AnswerView, answerViewOf } from './answerView.ts';
 import { markdownHtml } from './markdownHtml.ts';
 
 const maxLinks = 500;
@@ -15,6 +16,8 @@ export interface ItemView {
   markdown?: Excerpt;
   html?: Excerpt;
   links?: { first: string[]; total: number };
+  /** Its path on this server. */
+  screenshot?: string;
   metadata: [name: string, value: string][];
   json: Excerpt;
 }
@@ -22,7 +25,7 @@ export interface ItemView {
 /** What to show of an item as it is stored. */
 export function viewItem(compressed: Uint8Array): ItemView {
   const item = itemIn(compressed);
-  const { url, markdown, html, links, metadata, warning, error } = item;
+  const { url, markdown, html, links, screenshot, metadata, warning, error } = item;
   return {
     url,
     title: metadata.title ?? url,
@@ -31,6 +34,7 @@ export function viewItem(compressed: Uint8Array): ItemView {
     ...(markdown !== undefined && { markdown: excerptOf(markdown) }),
     ...(html !== undefined && { html: excerptOf(html) }),
     ...(links !== undefined && { links: { first: links.slice(0, maxLinks), total: links.length } }),
+    ...(screenshot !== undefined && URL.canParse(screenshot) && { screenshot: pathOf(screenshot) }),
     metadata: Object.entries(metadata).map(([name, value]) => [name, String(value)]),
     json: indented(item),
   };
@@ -42,24 +46,24 @@ export function renderMarkdown(compressed: Uint8Array): string | undefined {
   return markdown === undefined ? undefined : markdownHtml(markdown);
 }
 
+/** The dashboard may be open under another name of this server than its files have. */
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}
+
 function itemIn(compressed: Uint8Array): PageItem {
   return JSON.parse(String(gunzipSync(compressed)));
 }
 
-/** As much of an extract's answer as its view shows. */
-export interface AnswerView {
-  data: Excerpt;
-  warning?: string;
-  evidence?: Excerpt;
+/** What to show of an extraction's answer, and of the page that it was worked out from. */
+export function viewAnswer({ json, page }: AnswerInput): AnswerView {
+  return answerViewOf(json, page && itemIn(page));
 }
 
-export function viewAnswer(json: string): AnswerView {
-  const { data, warning, evidence }: { data: unknown; warning?: string; evidence?: unknown } = JSON.parse(json);
-  return {
-    data: indented(data),
-    ...(warning !== undefined && { warning }),
-    ...(evidence !== undefined && { evidence: indented(evidence) }),
-  };
+export interface AnswerInput {
+  json: string;
+  page?: Uint8Array | undefined;
 }
 
 function indented(value: unknown): Excerpt {

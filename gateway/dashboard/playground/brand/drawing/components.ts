@@ -1,4 +1,5 @@
 import type { Brand } from '../brand.ts';
+import { type Logo, logoProblem, logoSurfaces } from '../logo.ts';
 import { drawControl } from './control.ts';
 import { contentWidth, type DrawSection, emptySection, margin, sectionTitle, titleHeight } from './section.ts';
 import { image, lineColor, mutedColor, rect, textElement } from './svg.ts';
@@ -38,19 +39,16 @@ function drawControls(brand: Brand, y: number, width: number): string {
   return elements.join('');
 }
 
-const logoBackgrounds = [
-  { label: 'on light', fill: '#ffffff' },
-  { label: 'on dark', fill: '#16130f' },
-];
-
-function drawLogo(logo: string, y: number, left: number): string {
+function drawLogo(logo: Logo, y: number, left: number): string {
   const top = y + titleHeight;
   const width = (halfWidth - gap) / 2;
-  const samples = logoBackgrounds.map(({ label, fill }, index) => {
+  const samples = Object.entries(logoSurfaces).map(([theme, fill], index) => {
+    const problem = logoProblem(logo, fill);
+    const label = problem === undefined ? `on ${theme}` : `on ${theme}: ${problem}`;
     const x = left + index * (width + gap);
     return [
       rect({ x, y: top, width, height, fill, radius: 16, stroke: lineColor }),
-      image(logo, x + 40, top + 50, width - 80, height - 100),
+      image(logo.src, x + 40, top + 50, width - 80, height - 100),
       textElement(label, { x, y: top + height + 26, size: 14, fill: mutedColor }),
     ].join('');
   });

@@ -1,5 +1,6 @@
 import { type Brand, mainFonts, stripeColors } from '../brand.ts';
 import { readableOn } from '../contrast.ts';
+import { type Logo, plateOn } from '../logo.ts';
 import { drawControl } from './control.ts';
 import { type DrawSection, margin, sheetWidth } from './section.ts';
 import { image, rect, textElement } from './svg.ts';
@@ -12,7 +13,7 @@ export const drawHero: DrawSection = (brand) => {
   const { background, logo } = brand;
   const svg = [
     rect({ x: 0, y: 0, width: sheetWidth, height: heroHeight, fill: background }),
-    logo ? image(logo, margin, 64, 280, 64, 'xMinYMid') : '',
+    logo ? drawLogo(logo, background) : '',
     drawName(brand),
     drawButtons(brand),
     drawStripes(brand),
@@ -20,6 +21,18 @@ export const drawHero: DrawSection = (brand) => {
   ].join('');
   return { svg, height: heroHeight };
 };
+
+const logoSize = { width: 280, height: 64 };
+
+function drawLogo(logo: Logo, background: string): string {
+  const plate = plateOn(background, logo);
+  const { width, height } = logoSize;
+  if (plate === undefined) return image(logo.src, margin, 64, width, height, 'xMinYMid');
+  return [
+    rect({ x: margin, y: 52, width: width + 40, height: height + 24, fill: plate, radius: 14 }),
+    image(logo.src, margin + 20, 64, width, height, 'xMidYMid'),
+  ].join('');
+}
 
 function drawName(brand: Brand): string {
   const { name, host, color, background, weight } = brand;
