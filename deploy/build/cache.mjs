@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { hashOf, sourcesOf } from './sources.mjs';
 
 /** A process may still run from what an edit has replaced, so it stays for a while after its last start. */
@@ -28,6 +28,18 @@ export async function ensureCompiled(root) {
   });
 }
 
+/** What V8 has compiled is for one version of it. */
+export const bundlesName = `bundles-${process.version}`;
+
+/**
+ * The folder with the bundles of compiled sources (bundle.mjs), if they have been made.
+ * @param {string} compiled
+ */
+export function bundlesOf(compiled) {
+  const folder = join(compiled, bundlesName);
+  return existsSync(folder) ? folder : undefined;
+}
+
 /**
  * Returns the path of a file or folder of the cache. `make` is given a path of its own to write to, so a start that is
  * killed, or a second one at the same time, leaves nothing half done.
@@ -39,7 +51,7 @@ export async function ensureCached(root, name, make) {
   const folder = cacheFolder(root);
   const path = join(folder, name);
   if (!existsSync(path)) {
-    const temporary = join(folder, `${process.pid}-${Date.now()}-${name}`);
+    const temporary = join(dirname(path), `${process.pid}-${Date.now()}-${basename(path)}`);
     await make(temporary);
     try {
       renameSync(temporary, path);

@@ -2,7 +2,7 @@
  * Compiles our TypeScript to plain JavaScript, file by file and in the same folders, so that no process needs a loader:
  * with one, each of them compiled everything again, and kept the compiler in memory.
  */
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, stop } from 'esbuild';
 import { sourcesOf } from './sources.mjs';
@@ -53,7 +53,8 @@ export async function compile(root, target) {
     mkdirSync(dirname(join(target, file)), { recursive: true });
     copyFileSync(join(root, file), join(target, file));
   }
-  writeFileSync(join(target, 'package.json'), '{ "type": "module" }\n');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify({ type: 'module', version })}\n`);
 }
 
 /** Leaves every import of ours where it is, and names the compiled file. @type {import('esbuild').Plugin} */

@@ -3,10 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** Everything that runs in production, and what `npm start` needs. */
-const folders = ['contracts', 'runtime', 'storage', 'workflows', 'activities', 'workers', 'gateway', 'deploy'];
+const folders = [
+  'contracts',
+  'client',
+  'runtime',
+  'storage',
+  'workflows',
+  'activities',
+  'workers',
+  'gateway',
+  'deploy',
+  'docs/guides',
+];
 
-/** No process reads these. */
-const notRun = /\.(md|ya?ml)$/;
+/** No process reads these, except for the guides, which the gateway serves; `client/dist` is what is published. */
+const notRun = /^(?!docs\/).*\.(md|ya?ml)$|^client\/dist\//;
 
 /**
  * The files of these folders, by their path in the project, in a fixed order.
@@ -16,8 +27,9 @@ const notRun = /\.(md|ya?ml)$/;
 export function sourcesOf(root, of = folders) {
   return of
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && !notRun.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !notRun.test(file))
     .sort();
 }
 

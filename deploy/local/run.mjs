@@ -9,7 +9,7 @@ import { ensurePackages } from './provision/packages.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The product's, which run from compiled sources, … */
+/** The product's, which run from compiled sources or their bundle, … */
 const compiled = ['start', 'stack', 'sightread'];
 /**
  * … and all others, which run from the sources as they are.
@@ -21,6 +21,8 @@ const commands = {
   test: 'deploy/local/commands/test.ts',
   bench: 'test/bench/main.ts',
   fuzz: 'test/fuzz/main.ts',
+  clients: 'test/clients/main.ts',
+  pictures: 'test/pictures/main.ts',
   record: 'test/replay/record.ts',
   model: 'test/model/local/main.ts',
   sightread: 'deploy/local/commands/sightread.ts',
@@ -41,7 +43,7 @@ async function main(name, args) {
   if (existsSync('.env')) process.loadEnvFile('.env');
   try {
     await ensurePackages(root);
-    const command = await import(pathToFileURL(await loadable(name ?? '', path)).href);
+    const command = await load(name ?? '', path);
     return await command.main(args);
   } catch (cause) {
     // By name, because the classes (process/stopSignals.ts, userError.ts) are TypeScript and cannot be imported here.
@@ -53,19 +55,24 @@ async function main(name, args) {
 }
 
 /**
- * What Node can import of a command.
  * @param {string} name
  * @param {string} path
  */
-async function loadable(name, path) {
-  if (compiled.includes(name)) {
-    const { ensureCompiled } = await import('../build/cache.mjs');
-    process.setSourceMapsEnabled(true);
-    return `${await ensureCompiled(root)}/${path.replace(/\.ts$/, '.js')}`;
+async function load(name, path) {
+  if (!compiled.includes(name)) {
+    const { register } = await import('tsx/esm/api');
+    register();
+    return import(pathToFileURL(`${root}${path}`).href);
   }
-  const { register } = await import('tsx/esm/api');
-  register();
-  return `${root}${path}`;
+  const { bundlesOf, ensureCompiled } = await import('../build/cache.mjs');
+  const folder = await ensureCompiled(root);
+  const bundles = bundlesOf(folder);
+  if (bundles && name === 'start') {
+    const { loadBundle } = await import('../build/runBundle.mjs');
+    return loadBundle(`${bundles}/${name}.js`);
+  }
+  process.setSourceMapsEnabled(true);
+  return import(pathToFileURL(`${folder}/${path.replace(/\.ts$/, '.js')}`).href);
 }
 
 /** @param {string} message */

@@ -64,7 +64,10 @@ export const subjectOf: Readonly<Record<keyof typeof allSettings, Subject>> = {
   DEPLOYMENT_NAME: 'Workers',
   SHUTDOWN_GRACE_MS: 'Workers',
   CONVERTER_THREADS: 'Workers',
+  OCR_LANGUAGES: 'Workers',
+  OCR_DATA_FOLDER: 'Workers',
   EXTRACT_THREADS: 'Workers',
+  SEARXNG_URL: 'Workers',
   FETCH_SLOTS: 'Workers',
   WEBHOOK_SLOTS: 'Workers',
   BROWSER_PAGES: 'Workers',
@@ -96,6 +99,7 @@ export const subjectOf: Readonly<Record<keyof typeof allSettings, Subject>> = {
   MAIL_FROM: 'Mail',
   LOG_LEVEL: 'Logs and traces',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'Logs and traces',
+  PROXY_URLS: 'Workers',
   EGRESS_ALLOW: 'Tests and staging',
   EGRESS_MAP: 'Tests and staging',
 };

@@ -14,8 +14,8 @@ import { addUp, type Tally, tallyOf } from './testTally.ts';
 
 /**
  * Arguments select tests, as in `npm test -- test/deploy`, and skip the lint steps. `--all` runs the lint steps and
- * every project, those included that take minutes per test (`npm run test:long`, `npm run test:chaos`), and
- * `npm run test:fuzz`.
+ * every project, those included that take minutes per test (`npm run test:long`, `npm run test:chaos`),
+ * `npm run test:clients` and `npm run test:fuzz`.
  */
 export async function main(args: readonly string[]): Promise<number> {
   const terminal = createTerminal(process.stdout, process.env);
@@ -36,10 +36,14 @@ export async function main(args: readonly string[]): Promise<number> {
   async function runScript(script: string) {
     terminal.print(terminal.paint('bold', `npm run ${script}`));
     const code = await runVisibly('npm', ['run', '--silent', script], env, signal);
-    terminal.print(
-      code === 0 ? `${terminal.paint('green', '✓')} ${script}` : `${terminal.paint('red', '✗')} ${script}`,
-    );
-    tallies.push({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
+    const isGood = code === 0;
+    terminal.print(`${isGood ? terminal.paint('green', '✓') : terminal.paint('red', '✗')} ${script}`);
+    tallies.push({
+      passed: isGood ? 1 : 0,
+      failed: isGood ? 0 : 1,
+      skipped: 0,
+      failures: isGood ? [] : [`npm run ${script}`],
+    });
     signal.throwIfAborted();
   }
   for (const script of runsAll || args.length === 0 ? lintScripts() : []) await runScript(script);
@@ -48,9 +52,11 @@ export async function main(args: readonly string[]): Promise<number> {
     tallies.push(...(await Promise.all(runs)));
     signal.throwIfAborted();
   }
-  if (runsAll) await runScript('test:fuzz');
+  for (const script of runsAll ? ['test:clients', 'test:fuzz'] : []) await runScript(script);
 
-  const { passed, failed, skipped } = addUp(tallies);
+  const { passed, failed, skipped, failures } = addUp(tallies);
+  // Again at the end: lanes print side by side, and a log is often cut to its last lines.
+  for (const failure of failures) terminal.print(`${terminal.paint('red', '✗')} ${failure}`);
   if (skipped > 0) terminal.print(`${skipped} skipped (each prints the reason above)`);
   terminal.print(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;

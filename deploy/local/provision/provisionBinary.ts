@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { reasonOf, UserError } from '../userError.ts';
 import type { BinarySpec, ProvisionDeps } from './binarySpec.ts';
 import { CommandFailed, runCommand } from './command.ts';
+import { withRecentOutput } from './recentOutput.ts';
 
 const versionTimeoutMs = 30_000;
 
@@ -34,10 +35,12 @@ function onPath(command: string, { PATH = '' }: NodeJS.ProcessEnv): string | und
 }
 
 /** Runs the binary, which reveals one that is truncated, built for another processor, or missing a library. */
-async function versionOf(spec: BinarySpec, path: string, { signal }: ProvisionDeps): Promise<string | undefined> {
+async function versionOf(spec: BinarySpec, path: string, deps: ProvisionDeps): Promise<string | undefined> {
+  const { parseVersion, versionArgs = ['--version'] } = spec;
+  const { cache, signal } = deps;
   try {
-    const { parseVersion, versionArgs = ['--version'] } = spec;
-    return parseVersion(await runCommand(path, versionArgs, { timeoutMs: versionTimeoutMs, signal }));
+    const run = () => runCommand(path, versionArgs, { timeoutMs: versionTimeoutMs, signal });
+    return parseVersion(await withRecentOutput(join(cache.folder, 'versions'), [path, ...versionArgs], run));
   } catch (cause) {
     if (cause instanceof CommandFailed && cause.reason === 'aborted') throw cause;
     return undefined;

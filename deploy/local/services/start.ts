@@ -1,5 +1,6 @@
 /** Starts our own processes: the gateway and the workers. */
-import { ensureCompiled } from '../../build/cache.mjs';
+import { bundlesOf, ensureCompiled } from '../../build/cache.mjs';
+import { bundleInBackground } from '../bundles/bundleInBackground.ts';
 import { homeAt } from '../home.ts';
 import type { CommandLine, ProcessSpec, SupervisedProcess } from '../process/spec.ts';
 import { superviseProcess } from '../process/supervisor.ts';
@@ -85,7 +86,8 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   }
 
   try {
-    const commands = options.commands ?? productCommands(await ensureCompiled(projectRoot));
+    const compiled = await ensureCompiled(projectRoot);
+    const commands = options.commands ?? productCommands(compiled);
     const bundle = await workflowBundleEnv(options, terminal);
     signal?.throwIfAborted();
     const outcomes = await Promise.allSettled([
@@ -96,6 +98,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     if (failure) throw failure.reason;
     signal?.throwIfAborted();
     if (!started.gateway) throw new Error('the gateway was not started');
+    if (!options.commands && !bundlesOf(compiled)) bundleInBackground(compiled);
     return { gateway: started.gateway, workers: started.workers, stop };
   } catch (cause) {
     started.workers = started.workers.filter(Boolean);

@@ -1,0 +1,24 @@
+/** The processes of `npm start` that run from a bundle. */
+
+/**
+ * @typedef {object} BundledProcess
+ * @property {string} source the compiled file that it begins with
+ * @property {readonly string[]} flags of Node
+ * @property {readonly string[]} args with which everything is loaded that it may need at a start
+ */
+
+/**
+ * Gateway and workers create much short-lived garbage. By default V8 lets a heap grow to three times the live objects
+ * before it collects: 400 MB instead of 240 in a gateway under a load of distinct images, which is no faster for it, and
+ * 600 instead of 400 in a worker that reads a batch of 100,000 pages, whose threads have a heap each.
+ */
+const gatewayFlags = ['--heap-growing-percent=30', '--max-semi-space-size=8'];
+const workerFlags = ['--heap-growing-percent=50'];
+
+export const bundledProcesses = /** @satisfies {Record<string, BundledProcess>} */ ({
+  gateway: { source: 'gateway/main.js', flags: gatewayFlags, args: [] },
+  worker: { source: 'workers/main.js', flags: workerFlags, args: ['--queues', 'flow,fetch,browser,image,model'] },
+  start: { source: 'deploy/local/commands/start.js', flags: [], args: [] },
+});
+
+/** @typedef {keyof typeof bundledProcesses} BundledProcessName */
