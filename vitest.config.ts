@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Generous, for machines that are busy with other things. */
-const timeouts = { testTimeout: 60_000, hookTimeout: 180_000 };
+const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 
 /** Need Chromium, child processes, network namespaces or a workflow bundle, and take seconds each. */
 const componentTests = [
@@ -9,7 +9,8 @@ const componentTests = [
   'test/activities/egress/**/*.test.ts',
   'test/activities/branding/{capturePage,fixtureSites,logoPictures}.test.ts',
   'test/activities/extract/{extractPool,localModel}.test.ts',
-  'test/activities/icons/{find,openGraph,renditions,services}.test.ts',
+  'test/activities/documents/{hostilePdf,scannedPdf}.test.ts',
+  'test/activities/icons/{find,groundTruth,openGraph,renditions,services}.test.ts',
   'test/activities/icons/{decode,svg}/**/*.test.ts',
   'test/activities/pages/converterPool.test.ts',
 ];
@@ -21,7 +22,7 @@ export default defineConfig({
         // Seconds, without any server: `npm run test:unit`.
         test: {
           name: 'unit',
-          include: ['test/{contracts,runtime,activities,gateway,workers,workflows,docs}/**/*.test.ts'],
+          include: ['test/{contracts,client,runtime,activities,gateway,workers,workflows,docs}/**/*.test.ts'],
           exclude: componentTests,
           ...timeouts,
         },

@@ -31,7 +31,7 @@ export function createBatchClient(api: string, key: string, path: 'batch/scrape'
     start,
     create: (urls: readonly string[], options: object = {}) => start({ urls, ...options }),
     /** Polls with a single result until the job has ended, and fails if it has not completed. */
-    async waitForEnd(id: string, { pollIntervalMs = 50, onPoll }: WaitOptions = {}): Promise<Job> {
+    async waitForEnd(id: string, { pollIntervalMs = 200, onPoll }: WaitOptions = {}): Promise<Job> {
       for (;;) {
         const job = (await (await fetch(urlOf(id, '?limit=1'), { headers })).json()) as Job;
         if (job.status === 'completed') return job;

@@ -10,6 +10,8 @@ import { serveFolder } from '../activities/branding/support/staticSite.ts';
 import { benchBrandingCost } from './brandingCost.ts';
 import { type BenchSite, downloadSites, downloadTunedSites } from './brandPackages.ts';
 import { laterSites, unseenSites } from './brandSites.ts';
+import { printTable } from './printTable.ts';
+import { atLeast, figure, type Row } from './row.ts';
 
 const targets: Partial<Record<Measure, number>> = {
   primary: 0.85,
@@ -59,7 +61,7 @@ async function measureQuality(only: string | undefined): Promise<void> {
     await analyzer.close();
   }
   printSummary(groups);
-  if (!isTargetReached(groups)) process.exitCode = 1;
+  if (!printTable(rowsOf(Object.values(groups).flat()))) process.exitCode = 1;
 }
 
 async function scoreSite(
@@ -102,11 +104,14 @@ function printSummary(groups: Record<string, Scores[]>): void {
   }
 }
 
-function isTargetReached(groups: Record<string, Scores[]>): boolean {
-  const all = Object.values(groups).flat();
-  return Object.entries(targets).every(([measure, target]) => {
-    const { judged, right } = tally(all, measure as Measure);
-    return judged.length === 0 || right / judged.length >= target;
+function rowsOf(all: readonly Scores[]): Row[] {
+  return measures.flatMap((measure) => {
+    const { judged, right } = tally(all, measure);
+    if (judged.length === 0) return [];
+    const what = `${measure}, of ${judged.length} sites: right`;
+    const target = targets[measure];
+    if (target === undefined) return [figure(what, `${Math.round((100 * right) / judged.length)} %`)];
+    return [atLeast(what, (100 * right) / judged.length, 100 * target, { digits: 0, unit: ' %' })];
   });
 }
 

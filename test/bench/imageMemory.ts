@@ -4,11 +4,13 @@ import pLimit from 'p-limit';
 import { renditionObjectName } from '../../contracts/images/parameters.ts';
 import { readSettings } from '../../runtime/settings.ts';
 import { openStorage } from '../../storage/storage.ts';
+import { egressMap } from '../support/egressMap.ts';
+import type { WholeStack } from '../support/wholeStack.ts';
 import { forkScript } from './childProcess.ts';
 import { median } from './median.ts';
 import { residentMb } from './memory.ts';
 import { atMost, below, type Row } from './row.ts';
-import { benchKeys } from './stack.ts';
+import { benchKeys, withStack } from './stack.ts';
 
 const domains = Array.from({ length: 10 }, (_, at) => `many${at}.lighthouse.com`);
 const sizes = 1_000;
@@ -16,7 +18,16 @@ const formats = ['png', 'webp'] as const;
 const requests = 200_000;
 
 /** The gateway's memory while clients request ten times more renditions than it caches. */
-export async function imageMemory(address: string, env: Record<string, string>, gatewayPid: number): Promise<Row[]> {
+export async function imageMemory(): Promise<Row[]> {
+  const { message: site, stop } = await forkScript('iconSite');
+  try {
+    return await withStack({ EGRESS_MAP: egressMap(['lighthouse.com'], site) }, measureMemory);
+  } finally {
+    stop();
+  }
+}
+
+async function measureMemory({ images: address, env, gatewayPid = 0 }: WholeStack): Promise<Row[]> {
   await storeRenditions(address, env);
   const args = [address, benchKeys.publishable, domains.join(), String(sizes), String(requests)];
   const { process: load } = await forkScript('renditionLoad', args);

@@ -3,7 +3,6 @@ import { egressMap } from '../support/egressMap.ts';
 import type { WholeStack } from '../support/wholeStack.ts';
 import { forkScript, generateLoad, type LoadResult } from './childProcess.ts';
 import { cpuSecondsOfChildren } from './cpu.ts';
-import { imageMemory } from './imageMemory.ts';
 import { median } from './median.ts';
 import { atLeast, atMost, below, figure, type Row } from './row.ts';
 import { benchKeys, withStack } from './stack.ts';
@@ -23,7 +22,6 @@ export async function images(): Promise<Row[]> {
       ...(await measureManyUnknown(stack, siteProcess.pid ?? 0)),
       ...(await compareWithBareKoa(stack)),
       ...(await measureNewImages(stack, site)),
-      ...(await imageMemory(stack.images, stack.env, stack.gatewayPid ?? 0)),
     ]);
   } finally {
     stop();

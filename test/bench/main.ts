@@ -4,17 +4,23 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { ensureCompiled } from '../../deploy/build/cache.mjs';
+import { ensureBundled } from '../../deploy/local/bundles/ensureBundled.mjs';
+import { projectRoot } from '../../deploy/local/project.ts';
 import { batch } from './batch.ts';
 import { browser } from './browser.ts';
 import { crawl } from './crawl.ts';
+import { documents } from './documents.ts';
 import { edge } from './edge.ts';
 import { hostile } from './hostile.ts';
+import { icons } from './icons.ts';
+import { imageMemory } from './imageMemory.ts';
 import { images } from './images.ts';
 import { printTable } from './printTable.ts';
 import { type BenchName, benchNames } from './report/benchNames.ts';
 import { writeReport } from './report/write.ts';
 import { measuredExitCodes, runBench } from './runBench.ts';
-import { scale } from './scale.ts';
+import { scale } from './scale/scale.ts';
 import { scrape } from './scrape.ts';
 import { soak } from './soak.ts';
 import { start } from './start.ts';
@@ -24,6 +30,8 @@ const benches: Record<BenchName, () => Promise<boolean>> = {
   crawl: async () => printTable(await crawl()),
   browser: async () => printTable(await browser()),
   images: async () => printTable(await images()),
+  imageMemory: async () => printTable(await imageMemory()),
+  icons: async () => printTable(await icons()),
   edge: async () => printTable(await edge()),
   hostile: async () => printTable(await hostile()),
   scrape: async () => printTable(await scrape()),
@@ -36,6 +44,7 @@ const benches: Record<BenchName, () => Promise<boolean>> = {
   recipes: async () => runScript('./recipes.ts'),
   products: async () => runScript('./products.ts'),
   pageMetadata: async () => runScript('./pageMetadata.ts'),
+  documents: async () => printTable(await documents()),
   branding: async () => {
     const hasQuality = runScript('./branding.ts');
     return runScript('./branding.ts', ['--cost']) && hasQuality;
@@ -54,6 +63,8 @@ export async function main([first = 'all', ...rest]: readonly string[]): Promise
     console.error(`There is no bench ${unknown}; there are ${benchNames.join(', ')}.`);
     return 1;
   }
+  // Or a stack makes them while it is measured.
+  await ensureBundled(projectRoot, await ensureCompiled(projectRoot));
   let isReached = true;
   for (const name of names) {
     console.log(`\n## ${name}\n`);

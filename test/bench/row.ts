@@ -8,6 +8,22 @@ export interface Row {
   reached: boolean;
   /** What was compared, for a chart. */
   comparison?: Comparison;
+  /** How it grows, for a chart. */
+  growth?: Growth;
+}
+
+/** The same figure for ever more of something. */
+export interface Growth {
+  title: string;
+  /** What there is more of. */
+  by: string;
+  unit: string;
+  points: readonly Point[];
+}
+
+export interface Point {
+  x: number;
+  y: number;
 }
 
 /** The same work by several programs, in turn, in one run. */

@@ -4,10 +4,14 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { rowsFileVariable } from './printTable.ts';
 import { keepResult } from './report/result.ts';
 import type { Row } from './row.ts';
+
+/** How long the last output of a bench may take to arrive after it has exited. */
+const lastErrorsMs = 2_000;
 
 const entry = fileURLToPath(new URL('../../deploy/local/run.mjs', import.meta.url));
 
@@ -29,7 +33,11 @@ export async function runBench(bench: string): Promise<boolean> {
       process.stderr.write(text);
       lastErrors = (lastErrors + text).slice(-4_000);
     });
-    const [code] = await once(child, 'close');
+    const isReadToTheEnd = once(child.stderr, 'close');
+    const [code] = await once(child, 'exit');
+    // A process that a broken bench leaves behind holds the pipe open for good.
+    await Promise.race([isReadToTheEnd, sleep(lastErrorsMs)]);
+    child.stderr.destroy();
     const rows = readFileSync(file, 'utf8')
       .split('\n')
       .filter(Boolean)

@@ -5,15 +5,16 @@ import type { WholeStack } from '../support/wholeStack.ts';
 import { forkScript } from './childProcess.ts';
 import { median } from './median.ts';
 import { type ProcessSample, sampleProcess } from './processSample.ts';
-import type { Row } from './row.ts';
+import type { Growth, Point, Row } from './row.ts';
 import { runMixedLoad } from './soakLoad.ts';
 import { withStack } from './stack.ts';
 
-const minutes = Number(process.env['SOAK_MINUTES'] ?? 30);
+const minutes = Number(process.env['SOAK_MINUTES'] ?? 60);
 const sampleIntervalMs = 5_000;
 const maxGrowth = 1.15;
+const chartPoints = 8;
 
-/** Half an hour of everything that callers do, in which the resources of our processes must not grow. */
+/** An hour of everything that callers do, in which the resources of our processes must not grow. */
 export async function soak(): Promise<Row[]> {
   const { message: site, stop } = await forkScript('fixtureSite');
   const settings = { EGRESS_MAP: egressMap(['site.example', 'lighthouse.com'], site) };
@@ -67,8 +68,20 @@ function growthRows(name: string, samples: readonly ProcessSample[]): Row[] {
       measured: `${figureOf(middle)} → ${figureOf(last)}`,
       target: `≤ × ${maxGrowth}`,
       reached: figureOf(last) / figureOf(middle) <= maxGrowth,
+      ...(resource === 'memoryMb' ? { growth: memoryGrowth(name, samples) } : {}),
     };
   });
+}
+
+function memoryGrowth(name: string, samples: readonly ProcessSample[]): Growth {
+  const perPoint = Math.max(1, Math.ceil(samples.length / chartPoints));
+  const points: Point[] = [];
+  for (let from = 0; from < samples.length; from += perPoint) {
+    const part = samples.slice(from, from + perPoint);
+    const x = Math.round(((from + part.length) / samples.length) * minutes);
+    points.push({ x, y: median(part.map(({ memoryMb }) => memoryMb)) });
+  }
+  return { title: `Memory of the process of ${name}`, by: 'minutes', unit: 'MB', points };
 }
 
 function smallest(values: readonly number[]) {

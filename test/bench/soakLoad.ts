@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pdf } from '../support/pdf.ts';
+import { crawled } from '../support/site/crawled.ts';
 import { numberedUrls } from './batchClient.ts';
 import { benchKeys } from './stack.ts';
 
@@ -17,29 +19,41 @@ export async function runMixedLoad(
   deadline: number,
 ): Promise<MixedLoadResult> {
   const result: MixedLoadResult = { good: 0, bad: 0, reasons: new Set() };
-  const headers = { authorization: `Bearer ${benchKeys.secret}`, 'content-type': 'application/json' };
+  const authorization = { authorization: `Bearer ${benchKeys.secret}` };
+  const headers = { ...authorization, 'content-type': 'application/json' };
   const post = (path: string, body: object) =>
     fetch(api + path, { method: 'POST', headers, body: JSON.stringify(body) });
   const getImage = (path: string) => fetch(`${images}/${path}token=${benchKeys.publishable}`);
   const url = (path: string) => `http://site.example${path}`;
 
-  async function batch(number: number): Promise<Response> {
-    const urls = numberedUrls(url(`/static/${number}`), 50);
-    const { id } = (await (await post('/v1/batch/scrape', { urls })).json()) as { id: string };
+  /** Starts a job and polls it to its end. */
+  async function job(path: string, body: object): Promise<Response> {
+    const started = await post(path, body);
+    if (!started.ok) return started;
+    const { id } = (await started.json()) as { id: string };
     for (;;) {
-      const response = await fetch(`${api}/v1/batch/scrape/${id}`, { headers });
+      const response = await fetch(`${api}${path}/${id}`, { headers });
       const { status } = (await response.clone().json()) as { status: string };
       if (status !== 'scraping') return response;
       await response.arrayBuffer();
       await sleep(200);
     }
   }
+  function parse(number: number): Promise<Response> {
+    const form = new FormData();
+    form.append('file', new Blob([pdf([[`Ship ${number}`, 'The keeper counts the ships.']])]), 'ships.pdf');
+    return fetch(`${api}/v1/parse`, { method: 'POST', headers: authorization, body: form });
+  }
   const calls: ((number: number) => Promise<Response>)[] = [
     (number) => post('/v1/scrape', { url: url(`/page/${number}`) }),
     (number) => post('/v1/scrape', { url: url(`/script?n=${number}`) }),
+    (number) => post('/v2/scrape', { url: url(`/shot/${number}`), formats: ['markdown', 'screenshot'] }),
     (number) => post('/v1/extract', { url: url(`/thing/${number}`), schema }),
     (number) => post('/v1/branding', { url: url(`/brand/${number}`), fields: ['colors'] }),
-    batch,
+    (number) => job('/v1/batch/scrape', { urls: numberedUrls(url(`/static/${number}`), 50) }),
+    () => job('/v1/crawl', { url: crawled('mesh-40'), limit: 40 }),
+    () => post('/v1/map', { url: crawled('tree') }),
+    parse,
     (number) => getImage(`plain.lighthouse.com?size=${16 + (number % 500)}&`),
     (number) => getImage(`n${number}.lighthouse.com?`),
     () => getImage('github.com?'),

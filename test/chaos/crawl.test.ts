@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newAccount } from '../support/accounts.ts';
 import { allItems, type Job, waitForJob } from '../support/batches.ts';
@@ -26,9 +27,12 @@ describe('a crawl of 2,000 pages full of cross-links', () => {
   it('settles each page once and charges it once, whatever is killed meanwhile', async () => {
     const { account, key } = await newAccount();
     const body = { url: crawled(`mesh-${size}`), scrapeOptions: { formats: ['markdown'] } };
-    const { id } = (await call<{ id: string }>('/v1/crawl', { body, key })).body;
+    const headers = { 'idempotency-key': randomUUID() };
+    const created = await retryWhileUnavailable(() => call<{ id: string }>('/v1/crawl', { body, key, headers }));
+    expect(created.status, JSON.stringify(created.body)).toBe(200);
+    const { id } = created.body;
     for (const [pages, fault] of strikes) {
-      await eventually(`${pages} pages are read`, async () => (await settledPages(id, key)) >= pages, 120_000);
+      await eventually(`${pages} pages are read`, async () => (await settledPages(id, key)) >= pages);
       await faults[fault]();
     }
     await waitForStack();

@@ -11,7 +11,7 @@ import { newPublishableKey } from '../support/publishableKeys.ts';
 import { killProcess, pauseProcess } from '../support/stackProcesses.ts';
 
 describe('POST /v1/batch/scrape while MongoDB is killed repeatedly', () => {
-  it('answers 200 or 503, and runs exactly the batches that it answered with 200', { timeout: 120_000 }, async () => {
+  it('answers 200 or 503, and runs exactly the batches that it answered with 200', async () => {
     const { account, key } = await newAccount();
     const statuses = new Set<number>();
     const opened = new Set<string>();

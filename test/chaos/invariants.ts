@@ -25,7 +25,7 @@ export async function checkInvariants(workload: Workload) {
 /** Checks that every URL is settled once and the counters match the items. Returns the number of completed pages. */
 async function checkBatch(batch: Batch, workload: Workload): Promise<number> {
   const { id, urls } = batch;
-  const job = await waitForJob(id, 300_000, workload.key);
+  const job = await waitForJob(id, 600_000, workload.key);
   const failed = urls.filter(isFailingUrl).length;
   const completed = urls.length - failed;
   const items = await allItems(id, workload.key);
@@ -42,7 +42,7 @@ async function checkBatch(batch: Batch, workload: Workload): Promise<number> {
 async function checkDeliveries({ id: job, urls }: Batch, { deliveries }: Workload) {
   const ofJob = () => deliveries.filter((delivery) => delivery.job === job);
   const ids = () => new Set(ofJob().map(({ id }) => id));
-  await eventually('all events are delivered', () => ids().size >= urls.length + 2, 120_000);
+  await eventually('all events are delivered', () => ids().size >= urls.length + 2);
   expect(ids().size).toBe(urls.length + 2);
   const events = new Set(ofJob().map(({ id, type, url }) => `${id} ${type} ${url}`));
   expect(events.size).toBe(ids().size);
@@ -53,7 +53,7 @@ async function checkNothingPending({ account, storage, batches }: Workload) {
   const jobs = await storage.jobs.ofAccount(account, { offset: 0, limit: 10_000 });
   expect(new Set(jobs.map(({ _id }) => _id))).toEqual(new Set(batches.map(({ id }) => id)));
   await withTemporal((temporal) =>
-    eventually('no workflow is running', async () => (await runningWorkflows(temporal)).length === 0, 120_000),
+    eventually('no workflow is running', async () => (await runningWorkflows(temporal)).length === 0),
   );
   await settledCredits(account);
 }

@@ -6,7 +6,7 @@ import { site } from '../support/fixtureSite.ts';
 import { waitForStack } from '../support/waitForStack.ts';
 import { faultNames, faults, resetStack } from './faults.ts';
 import { checkInvariants } from './invariants.ts';
-import { mixedUrls, startWorkload } from './workload.ts';
+import { mixedUrls, retryWhileUnavailable, startWorkload } from './workload.ts';
 
 describe('a single fault under load', () => {
   beforeEach(resetStack);
@@ -15,15 +15,18 @@ describe('a single fault under load', () => {
     const workload = await startWorkload();
     try {
       const { id, urls } = await workload.createBatch(mixedUrls(200));
-      await eventually('a fifth of the pages is read', async () => {
-        const { completed, failed } = await getJob(id, '?limit=1', workload.key);
-        return completed + failed > urls.length / 5;
-      });
+      await eventually(
+        'a fifth of the pages is read',
+        async () => {
+          const { completed, failed } = await getJob(id, '?limit=1', workload.key);
+          return completed + failed > urls.length / 5;
+        },
+        180_000,
+      );
       await faults[name]();
       await waitForStack();
-      expect(await call('/v1/scrape', { body: { url: site('/after') } })).toMatchObject({
-        status: 200,
-      });
+      const after = () => call('/v1/scrape', { body: { url: site('/after') } });
+      expect(await retryWhileUnavailable(after)).toMatchObject({ status: 200 });
       await workload.stop();
       await checkInvariants(workload);
     } finally {

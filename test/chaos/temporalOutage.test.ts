@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeUpTimeoutMs } from '../../contracts/work/takeUp.ts';
 import { monthOf } from '../../storage/ledger.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { newAccount } from '../support/accounts.ts';
@@ -11,6 +10,7 @@ import { site } from '../support/fixtureSite.ts';
 import { fetchImage } from '../support/imageClient.ts';
 import { killProcess, pauseProcess } from '../support/stackProcesses.ts';
 import { openStackStorage } from '../support/storage.ts';
+import { retryWhileUnavailable } from './workload.ts';
 
 let storage: Storage;
 beforeAll(() => {
@@ -30,6 +30,20 @@ async function jobsOf(account: string) {
   return (await storage.jobs.ofAccount(account, { offset: 0, limit: 10 })).map(({ _id }) => _id);
 }
 
+/** Kills Temporal when it has stored the batch and no worker has taken it up. */
+async function createWhileTemporalIsKilled(key: string) {
+  const resume = await pauseProcess('worker-flow');
+  const created = createBatch(key, '/static/away/4');
+  try {
+    // Long enough for Temporal to have stored the batch.
+    await sleep(2_000);
+    await killProcess('temporal');
+  } finally {
+    resume();
+  }
+  return created;
+}
+
 /** Waits until an account has used exactly this many credits and none are reserved. */
 async function waitForCredits(account: string, credits: number) {
   await eventually(`${credits} credits are used and none are reserved`, async () => {
@@ -44,7 +58,7 @@ function expectUnavailable({ status, headers, body }: Answer<object>, words: Reg
   expect(body).toEqual({ error: expect.stringMatching(words) });
 }
 
-describe('the service without Temporal', { timeout: 120_000 }, () => {
+describe('the service without Temporal', () => {
   it('answers what needs no workflow, refuses the rest with 503, and does not run it later', async () => {
     const { account, key } = await newAccount();
     expect((await fetchImage('github.com')).status).toBe(200);
@@ -65,16 +79,11 @@ describe('the service without Temporal', { timeout: 120_000 }, () => {
 
   it('opens a batch once and answers its caller when Temporal is killed before a worker takes the batch up', async () => {
     const { account, key } = await newAccount();
-    const resume = await pauseProcess('worker-flow');
-    const created = createBatch(key, '/static/away/4');
-    try {
-      // Long enough for Temporal to have stored the batch.
-      await sleep(2_000);
-      await killProcess('temporal');
-    } finally {
-      resume();
-    }
-    const { status, body } = await created;
+    let created = await createWhileTemporalIsKilled(key);
+    // Rightly refused, and never opened, where Temporal needs longer to start again than a batch waits for its worker.
+    for (let times = 0; times < 2 && created.status === 503; times += 1)
+      created = await createWhileTemporalIsKilled(key);
+    const { status, body } = created;
     expect(status, JSON.stringify(body)).toBe(200);
     expect(await waitForJob(body.id, 60_000, key)).toMatchObject({ status: 'completed', completed: 1, creditsUsed: 1 });
     expect(await jobsOf(account)).toEqual([body.id]);
@@ -83,21 +92,19 @@ describe('the service without Temporal', { timeout: 120_000 }, () => {
 });
 
 describe.each([
-  ['flow', (key: string) => createBatch(key, '/static/away/5')],
-  ['fetch', (key: string) => scrape(key, '/static/away/5')],
-])('the service without a %s worker', { timeout: 120_000 }, (queue, ask) => {
+  // Temporal keeps the batch for its worker without a word, so the gateway cannot tell which of the two is away.
+  ['flow', /^(No worker took this up in time|The work queue is not reachable just now)/, createBatch],
+  ['fetch', /^No worker took this up in time/, scrape],
+])('the service without a %s worker', (queue, words, ask) => {
   it('answers 503 and does not charge the refused work when the worker is back', async () => {
     const { account, key } = await newAccount();
     const resume = await pauseProcess(`worker-${queue}`);
-    const answer = ask(key);
     try {
-      // The extra time is for a busy gateway, whose timeout may begin later.
-      await sleep(takeUpTimeoutMs + 5_000);
+      expectUnavailable(await ask(key, '/static/away/5'), words);
     } finally {
       resume();
     }
-    expectUnavailable(await answer, /^No worker took this up in time/);
-    const again = await createBatch(key, '/static/away/6');
+    const again = await retryWhileUnavailable(() => createBatch(key, '/static/away/6'));
     expect(again.status).toBe(200);
     await waitForJob(again.body.id, 60_000, key);
     expect(await jobsOf(account)).toEqual([again.body.id]);

@@ -30,7 +30,7 @@ function leaveRecord() {
   );
 }
 
-describe('the operators’ command line of a checkout', { timeout: 60_000 }, () => {
+describe('the operators’ command line of a checkout', () => {
   const refusal = 'MONGODB_URI, TEMPORAL_ADDRESS, MINIO_ENDPOINT.\n';
 
   it('refuses to work without a stack on its folder, in one sentence', async () => {

@@ -7,7 +7,7 @@ import { ensureCached, ensureCompiled } from '../../deploy/build/cache.mjs';
 import { sourcesOf } from '../../deploy/build/sources.mjs';
 import { projectRoot } from '../../deploy/local/project.ts';
 
-const timeout = 60_000;
+const timeout = 180_000;
 const root = mkdtempSync(join(tmpdir(), 'sightread-compiled-'));
 const cache = join(root, 'node_modules/.cache/sightread');
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -14,7 +14,6 @@ describe('npm run stack with an external server', () => {
     ['MinIO', 'MINIO_ENDPOINT', (port: number) => `http://127.0.0.1:${port}`],
   ])(
     'prints one sentence and starts nothing when %s does not answer at its address',
-    { timeout: 60_000 },
     async (title, variable, addressAt) => {
       const address = addressAt(fixture.ports.PORT);
       const stack = launch(runScript, ['stack'], {

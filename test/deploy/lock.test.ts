@@ -58,7 +58,7 @@ describe('the lock between processes', () => {
     expect(tryLock(path)).toHaveProperty('release');
   });
 
-  it('is held by one process at a time when many find the same dead holder', { timeout: 60_000 }, async () => {
+  it('is held by one process at a time when many find the same dead holder', async () => {
     const [path, count] = [join(folder, 'lock'), join(folder, 'count')];
     writeFileSync(path, JSON.stringify({ pid: 1, identity: 'long gone' }));
     writeFileSync(count, '0');

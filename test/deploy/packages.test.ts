@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const timeout = 120_000;
+const timeout = 180_000;
 const packagesModule = new URL('../../deploy/local/provision/packages.mjs', import.meta.url).href;
 let root: string;
 

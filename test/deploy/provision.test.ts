@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -58,6 +68,29 @@ describe('provisionBinary', () => {
     expect(await provisionBinary(toolSpec(works, calls), newDeps())).toBe(path);
     expect(calls).toEqual(['built']);
     expect(readdirSync(deps.cache.folder).filter((name) => name.startsWith('scratch'))).toEqual([]);
+  });
+
+  it('asks a binary for its version once a day, and at once when the file has changed', async () => {
+    const deps = newDeps();
+    const [binary, asked] = [deps.cache.binary('tool-1'), join(folder, 'asked')];
+    writeFileSync(asked, '');
+    const timesAsked = () => readFileSync(asked, 'utf8').length;
+    function write(version: number) {
+      writeFileSync(binary, `#!/bin/sh\nprintf x >> ${asked}\necho tool ${version}\n`);
+      chmodSync(binary, 0o755);
+    }
+    const spec = toolSpec('');
+    write(1);
+    for (let start = 0; start < 3; start += 1) await provisionBinary(spec, newDeps());
+    expect(timesAsked()).toBe(1);
+    write(10);
+    await provisionBinary(spec, newDeps());
+    expect(timesAsked()).toBe(2);
+    const dayBefore = new Date(Date.now() - 25 * 60 * 60 * 1_000);
+    const kept = join(deps.cache.folder, 'versions');
+    for (const name of readdirSync(kept)) utimesSync(join(kept, name), dayBefore, dayBefore);
+    await provisionBinary(spec, newDeps());
+    expect(timesAsked()).toBe(3);
   });
 
   it('installs a binary once when several starts need it at the same time', async () => {

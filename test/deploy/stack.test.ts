@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { createFixture, type Fixture, type Launched, launch, runScript } from './launch.ts';
 
-const timeout = 120_000;
+const timeout = 180_000;
 let fixture: Fixture;
 let stack: Launched;
 
 beforeAll(async () => {
   fixture = await createFixture();
   stack = launch(runScript, ['stack'], fixture.env);
-  await stack.printed('The servers are up');
+  await stack.printed('Ctrl-C stops them');
 }, timeout);
 afterAll(async () => {
   stack.kill('SIGTERM');
@@ -67,7 +67,7 @@ describe('npm run stack', () => {
     expect(await stack.ended).toBe('SIGKILL');
     const MONGODB_PORT = String(fixture.ports.METRICS_PORT);
     stack = launch(runScript, ['stack'], { ...fixture.env, MONGODB_PORT });
-    await stack.printed('The servers are up');
+    await stack.printed('Ctrl-C stops them');
     expect(uri()).toContain(`:${MONGODB_PORT}/`);
     await withMongo(async (client) => expect(await notes(client).findOne()).toEqual({ _id: 'kept' }));
   });
@@ -88,6 +88,6 @@ describe('npm run stack', () => {
     stack.kill('SIGINT');
     expect(await stack.ended).toBe(0);
     expect(stack.output()).toContain('Stopped');
-    await eventually('no process is left', () => fixture.processes().length === 0, 1_000);
+    await eventually('no process is left', () => fixture.processes().length === 0);
   });
 });

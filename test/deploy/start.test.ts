@@ -5,7 +5,7 @@ import { identityOf } from '../../deploy/local/process/processIdentity.mjs';
 import { eventually } from '../support/eventually.ts';
 import { createFixture, type Fixture, type Launched, launch, stubStart } from './launch.ts';
 
-const timeout = 120_000;
+const timeout = 180_000;
 let fixture: Fixture;
 let started: Launched;
 
@@ -76,6 +76,6 @@ describe('npm start', () => {
     started.kill('SIGTERM');
     expect(await started.ended).toBe(0);
     const left = () => all.filter(({ pid, identity }) => identityOf(pid) === identity);
-    await eventually('no process is left', () => left().length === 0, 1_000);
+    await eventually('no process is left', () => left().length === 0);
   });
 });

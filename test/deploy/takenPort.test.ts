@@ -14,9 +14,7 @@ beforeAll(async () => {
 afterAll(() => fixture.clear());
 
 describe('npm run stack with a port conflict', () => {
-  it('names every port that another program uses, and that program, before it starts anything', {
-    timeout: 60_000,
-  }, async () => {
+  it('names every port that another program uses, and that program, before it starts anything', async () => {
     const { TEMPORAL_UI_PORT, MINIO_PORT } = fixture.ports;
     const others = [TEMPORAL_UI_PORT, MINIO_PORT].map((port) => createServer().listen(port, '127.0.0.1'));
     await Promise.all(others.map((other) => once(other, 'listening')));
@@ -37,7 +35,7 @@ Port ${MINIO_PORT} for MinIO is in use by us: stop that program, or set MINIO_PO
     }
   });
 
-  it('names both servers that are set to the same port', { timeout: 60_000 }, async () => {
+  it('names both servers that are set to the same port', async () => {
     const { MINIO_PORT } = fixture.ports;
     const stack = launch(runScript, ['stack'], { ...fixture.env, MINIO_CONSOLE_PORT: String(MINIO_PORT) });
     expect(await stack.ended).toBe(1);

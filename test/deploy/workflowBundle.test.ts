@@ -4,7 +4,7 @@ import { ensureWorkflowBundle } from '../../deploy/local/services/workflowBundle
 import { tracedBundle } from '../../workers/tracedBundle.ts';
 
 describe('ensureWorkflowBundle', () => {
-  it('bundles the workflows once, without tracing and with it', { timeout: 120_000 }, async () => {
+  it('bundles the workflows once, without tracing and with it', async () => {
     const path = await ensureWorkflowBundle({ traced: true });
     const code = readFileSync(path, 'utf8');
     expect(code).toContain('scrapePage');

@@ -14,7 +14,7 @@ async function outputOf(env: NodeJS.ProcessEnv): Promise<string> {
   return start.output();
 }
 
-describe('npm start with wrong settings', { timeout: 60_000 }, () => {
+describe('npm start with wrong settings', () => {
   it('prints all problems at once, and touches nothing', async () => {
     const output = await outputOf({
       HOST: 'everywhere',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { benchNames } from '../bench/report/benchNames.ts';
-import { barChart } from '../bench/report/chart.ts';
+import { barChart, lineChart } from '../bench/report/chart.ts';
 import { reportFile, reportText } from '../bench/report/write.ts';
 import { against, beside } from '../bench/row.ts';
 
@@ -32,5 +32,17 @@ describe('BENCHMARKS.md', () => {
     expect(chart).toContain('<title>a &lt; b</title>');
     expect(chart).toContain('R&amp;D');
     expect(chart.match(/<rect /g)).toHaveLength(2);
+  });
+
+  it('has charts of growth that begin at zero', () => {
+    const points = [
+      { x: 100, y: 50 },
+      { x: 100_000, y: 25 },
+    ];
+    const chart = lineChart({ title: 'Rate', by: 'pages', unit: 'pages/s', points });
+    const [first = 0, second = 0] = [...chart.matchAll(/cy="([\d.]+)"/g)].map(([, down]) => Number(down));
+    const axis = Number(/M12 ([\d.]+)H/.exec(chart)?.[1]);
+    expect((axis - second) / (axis - first)).toBeCloseTo(0.5, 2);
+    expect(chart).toContain('100,000');
   });
 });

@@ -15,25 +15,30 @@ import { readSettings } from '../../runtime/settings.ts';
 import { openStorage } from '../../storage/storage.ts';
 import { egressMap } from '../support/egressMap.ts';
 import { eventually } from '../support/eventually.ts';
+import { startSearxng } from '../support/searxng.ts';
 import { startSite } from '../support/site/server.ts';
 import { type WholeStack, withWholeStack } from '../support/wholeStack.ts';
 import { provideSchemathesis } from './schemathesis.ts';
 
 const ownerKey = makeKey('secret');
+const imageKey = makeKey('publishable');
 
 export async function main(args: readonly string[]): Promise<number> {
   const terminal = createTerminal(process.stdout, process.env);
   const { requested: signal } = listenForStop();
   const program = await provideSchemathesis(openCache(process.env), terminal, signal);
   const site = await startSite();
+  const searxng = await startSearxng();
   const settings = {
     BOOTSTRAP_SECRET_KEY: ownerKey,
-    EGRESS_MAP: egressMap(['site.example'], site.address),
+    BOOTSTRAP_PUBLISHABLE_KEY: imageKey,
+    SEARXNG_URL: searxng.address,
+    EGRESS_MAP: egressMap(['site.example', 'example.com'], site.address),
   };
   try {
     return await withWholeStack('fuzz', settings, (stack) => fuzz(stack, program, args, signal), { chromium: true });
   } finally {
-    await site.close();
+    await Promise.all([site.close(), searxng.close()]);
   }
 }
 
@@ -52,14 +57,22 @@ async function fuzz(stack: WholeStack, program: string, args: readonly string[],
       SCHEMATHESIS_HOOKS: pathOf('hooks.py'),
       FUZZ_AUTH: authFile,
       FUZZ_JOB: await finishedJob(stack),
+      FUZZ_IMAGE_KEY: imageKey,
     };
-    const target = [`${stack.api}/v1/openapi.json`, '--url', stack.api];
-    const commandLine = ['--config-file', pathOf('schemathesis.toml'), 'run', ...target, ...args];
-    // In the temporary folder, where it leaves its own files.
-    const child = spawn(program, commandLine, { cwd: folder, env, stdio: 'inherit', signal });
-    return await new Promise((resolve, reject) => {
-      child.once('error', reject).once('exit', (code) => resolve(code ?? 1));
-    });
+    const document = `${stack.api}/v1/openapi.json`;
+    const run = (config: string, ...options: string[]) => {
+      const commandLine = ['--config-file', pathOf(config), 'run', document, ...options];
+      // In the temporary folder, where it leaves its own files.
+      const child = spawn(program, commandLine, { cwd: folder, env, stdio: 'inherit', signal });
+      return new Promise<number>((resolve, reject) => {
+        child.once('error', reject).once('exit', (code) => resolve(code ?? 1));
+      });
+    };
+    const codeOfApi = await run('schemathesis.toml', '--url', stack.api, '--exclude-tag', 'Images', ...args);
+    // What was asked for by arguments is a part of the API.
+    const codeOfImages =
+      args.length > 0 ? 0 : await run('images.toml', '--url', stack.images, '--include-tag', 'Images');
+    return codeOfApi || codeOfImages;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -92,7 +92,7 @@ describe.skipIf(skipReason)('npm start --production-like', () => {
 
   it('starts again with the databases of the first start', { timeout }, async () => {
     stack = launch(runScript, ['stack', '--production-like'], fixture.env);
-    await eventually('the stack is up', () => stack.output().includes('The servers are up'), timeout);
+    await eventually('the stack is up', () => stack.output().includes('Ctrl-C stops them'), timeout);
     stack.kill('SIGINT');
     expect(await stack.ended).toBe(0);
   });

@@ -19,7 +19,7 @@ describe('the recorded histories of earlier versions', () => {
     ['without tracing', []],
     // An operator may switch tracing on while workflows are running.
     ['with tracing', traceModules()],
-  ])('replay %s', { timeout: 180_000 }, async (_, modules) => {
+  ])('replay %s', async (_, modules) => {
     const histories = files.map((file) => ({
       workflowId: file,
       history: historyFromJson(readFileSync(new URL(file, folder), 'utf8')),

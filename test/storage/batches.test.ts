@@ -6,7 +6,7 @@ import { newJob } from '../support/storage.ts';
 import { completedPage, failedPage, pageUrl, urlsOf } from './settledPages.ts';
 import { openTestStorage, times } from './testStorage.ts';
 
-const { storage, close } = await openTestStorage();
+const { storage, db, close } = await openTestStorage();
 afterAll(close);
 const { batches, jobs, ledger, pages, events } = storage;
 
@@ -337,5 +337,27 @@ describe('the events of a batch', () => {
     await batches.settle(await findJob(job._id), [failedPage(0)]);
     await batches.finish(job._id, 1);
     expect(await eventsOf(job)).toEqual(['failed', 'failed', 'page 0', 'page 0']);
+  });
+});
+
+describe('the jobs of one account', () => {
+  it('change its balance one after the other, so that none has to be repeated', async () => {
+    await db.setProfilingLevel('all');
+    const account = randomUUID();
+    const first = await openJob({ account });
+    const opened = await times(60, () => openJob({ account }));
+    await times(opened.length, async (at) => {
+      const job = opened[at];
+      if (job) await batches.finish(job._id, 0);
+    });
+    await db.setProfilingLevel('off');
+    expect(await balanceOf(first)).toMatchObject({ reserved: first.total });
+    const changes = { ns: `${db.databaseName}.balances`, op: 'update' };
+    const found = await db
+      .collection('system.profile')
+      .find({ ...changes, 'command.q._id': { $regex: account } })
+      .toArray();
+    // The first one of the account creates the balance, which takes two more.
+    expect(found).toHaveLength(2 * opened.length + 3);
   });
 });

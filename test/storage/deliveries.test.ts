@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFetcher } from '../../activities/egress/fetch.ts';
 import { createDeliverDue } from '../../activities/notify/webhooks.ts';
 import { parseEgressAllow } from '../../contracts/egress/rules.ts';
@@ -45,6 +45,12 @@ async function openJob(fields: Partial<Job> = {}): Promise<Job> {
   return batches.open(job, { allowance: null });
 }
 
+/** Until the test has ended nothing falls due by itself, however slow the machine is. */
+function stopTheClock() {
+  vi.useFakeTimers({ toFake: ['Date'] });
+}
+afterEach(() => void vi.useRealTimers());
+
 async function makeDue({ _id: job }: Job) {
   await collection.updateMany({ job }, { $set: { dueAt: new Date(0) } });
 }
@@ -60,6 +66,7 @@ describe('the deliveries of a job', () => {
   });
 
   it('try a dead receiver once at a time: the events behind the first one wait with it', async () => {
+    stopTheClock();
     const job = await openJob();
     await batches.settle(job, [completedPage(0), completedPage(1)]);
     answerWith = () => 503;
@@ -106,6 +113,7 @@ describe('the deliveries of a job', () => {
   });
 
   it('record each attempt with its answer, or why there was none', async () => {
+    stopTheClock();
     const job = await openJob();
     answerWith = () => 302;
     await deliver(job);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../contracts/prices.ts';
 import { monthOf, type Reservation } from '../../storage/ledger.ts';
+import { dayOf } from '../../storage/usage.ts';
 import { openTestStorage, randomInteger, times } from './testStorage.ts';
 
 const { storage, db, close } = await openTestStorage();
@@ -72,7 +73,12 @@ describe('a settlement', () => {
     const reserved = reservation({ operation: 'batch' });
     await ledger.reserveNow(reserved);
     expect(await ledger.settleNow(reserved.id, 3)).toEqual({ operation: 'batch', charged: 3, released: 2 });
-    expect(await balanceOf(reserved.account)).toMatchObject({ used: 3, reserved: 0, byOperation: { batch: 3 } });
+    expect(await balanceOf(reserved.account)).toMatchObject({
+      used: 3,
+      reserved: 0,
+      byOperation: { batch: 3 },
+      byDay: { [dayOf(new Date())]: { batch: 3 } },
+    });
   });
 
   it('counts once, however often and however parallel it is repeated', async () => {

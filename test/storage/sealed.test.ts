@@ -23,15 +23,23 @@ async function storedText(collection: string, filter: { _id?: string; job?: stri
   return JSON.stringify(record, (_, value) => (value?._bsontype === 'Binary' ? value.toString('latin1') : value));
 }
 
+const typedSecret = { type: 'write', text: secret } as const;
+
 function jobWithSecrets() {
   return newJob(randomUUID(), {
-    options: { ...newJob('').options, headers: { authorization: secret }, timeout: 1_000 },
+    options: {
+      ...newJob('').options,
+      headers: { authorization: secret },
+      cookies: { session: secret },
+      actions: [typedSecret],
+      timeout: 1_000,
+    },
     webhook: { url: `http://ali:${secret}@hook.example/`, headers: { 'x-token': secret }, metadata: { token: secret } },
   });
 }
 
 describe('a sealed job', () => {
-  it('shows neither headers nor webhook in the database, and has them when it is read', async () => {
+  it('shows neither headers, cookies, actions nor webhook in the database, and has them when it is read', async () => {
     const job = jobWithSecrets();
     await batches.open(job, { allowance: null });
     expect(await storedText('jobs', { _id: job._id })).not.toContain(secret);

@@ -12,17 +12,17 @@ describe('a tracked page', () => {
 
   it('is compared with what another job has read, also if its own job reads it twice', async () => {
     expect(await trackedPages.before(place, 'first')).toBeUndefined();
-    await trackedPages.keep(place, 'first', ['old']);
+    await trackedPages.keep(place, 'first', { lines: ['old'] });
     expect((await trackedPages.before(place, 'second'))?.lines).toEqual(['old']);
-    await trackedPages.keep(place, 'second', ['new']);
+    await trackedPages.keep(place, 'second', { lines: ['new'] });
     // The worker was lost, and another one reads the page again.
     expect((await trackedPages.before(place, 'second'))?.lines).toEqual(['old']);
-    await trackedPages.keep(place, 'second', ['new']);
+    await trackedPages.keep(place, 'second', { lines: ['new'] });
     expect((await trackedPages.before(place, 'third'))?.lines).toEqual(['new']);
   });
 
   it('goes with its account', async () => {
-    await trackedPages.keep({ ...place, account: 'gone' }, 'job', ['a']);
+    await trackedPages.keep({ ...place, account: 'gone' }, 'job', { lines: ['a'] });
     await trackedPages.removeOf('gone');
     expect(await trackedPages.before({ ...place, account: 'gone' }, 'other')).toBeUndefined();
   });

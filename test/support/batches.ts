@@ -1,6 +1,7 @@
 /** Batches as a caller creates and polls them. */
+import type { PageItem } from '../../contracts/results/page.ts';
 import { call } from './client.ts';
-import { eventually } from './eventually.ts';
+import { defaultTimeoutMs, eventually } from './eventually.ts';
 
 export interface Job {
   success: boolean;
@@ -16,6 +17,7 @@ export interface Job {
   data: {
     url: string;
     markdown?: string;
+    actions?: PageItem['actions'];
     html?: string;
     links?: string[];
     warning?: string;
@@ -46,7 +48,7 @@ export async function getJob(id: string, query = '', key?: string): Promise<Job>
 }
 
 /** Waits until the job no longer runs, and returns it. */
-export async function waitForJob(id: string, timeoutMs = 60_000, key?: string): Promise<Job> {
+export async function waitForJob(id: string, timeoutMs = defaultTimeoutMs, key?: string): Promise<Job> {
   let job = await getJob(id, '', key);
   await eventually(
     `job ${id} has ended`,

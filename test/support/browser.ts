@@ -6,7 +6,7 @@ import type { AxeResults } from 'axe-core';
 import puppeteer, { type Browser, type Page } from 'puppeteer';
 import { expect, inject } from 'vitest';
 import { api, images } from './client.ts';
-import { eventually } from './eventually.ts';
+import { defaultTimeoutMs, eventually } from './eventually.ts';
 
 const screenshotFolder = 'test/artifacts/dashboard';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -35,6 +35,8 @@ export interface Tab {
   goto(path: string): Promise<void>;
   /** Takes a step that opens another page, and waits until that page has loaded. */
   navigateBy(step: () => Promise<unknown>): Promise<void>;
+  /** Types into the field that has the focus. The browser gives it to a field with `autofocus` a moment after loading. */
+  type(text: string): Promise<void>;
   text(selector?: string): Promise<string>;
   waitForText(words: string | RegExp, timeoutMs?: number): Promise<void>;
   /** Takes screenshots in all views and checks each for overflow and accessibility. */
@@ -44,6 +46,7 @@ export interface Tab {
 export async function openTab(browser: Browser): Promise<Tab> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
+  page.setDefaultTimeout(defaultTimeoutMs);
   await page.setViewport(defaultViewport);
   await page.emulateMediaFeatures([reducedMotion]);
   const tab: Tab = {
@@ -55,8 +58,12 @@ export async function openTab(browser: Browser): Promise<Tab> {
     async navigateBy(step) {
       await Promise.all([page.waitForNavigation({ waitUntil: 'load' }), step()]);
     },
+    async type(text) {
+      await page.waitForFunction("document.activeElement?.matches('input, textarea')");
+      await page.keyboard.type(text);
+    },
     text: (selector = 'main') => page.$eval(selector, (element) => element.textContent ?? ''),
-    async waitForText(words, timeoutMs = 30_000) {
+    async waitForText(words, timeoutMs) {
       async function isShown() {
         // Reading the text fails while the browser is leaving the page.
         const shown = await tab.text().catch(() => '');
@@ -98,8 +105,14 @@ function collectProblems(page: Page): readonly string[] {
   return problems;
 }
 
+/** Of all scripts of a page of the dashboard, before compression. The API reference is a package of its own. */
+const maxScriptBytes = 100 * 1024;
+const scriptBytes =
+  'performance.getEntriesByType("resource").filter(({ name }) => /\\/assets\\/.*\\.js$/.test(name)).reduce((sum, each) => sum + each.decodedBodySize, 0)';
+
 async function checkAppearance(page: Page, name: string): Promise<void> {
   mkdirSync(screenshotFolder, { recursive: true });
+  expect(await page.evaluate(scriptBytes), `the scripts of ${name}`).toBeLessThan(maxScriptBytes);
   for (const { name: view, viewport, scheme, fullPage } of views) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }, reducedMotion]);
     await page.setViewport(viewport);

@@ -14,7 +14,7 @@ export async function createCrawl(body: object, options: { key?: string; headers
 /** A crawl that has ended, with all of its items. */
 export async function crawlToEnd(body: object, key?: string): Promise<Job & { id: string }> {
   const { id } = await createCrawl(body, key ? { key } : {});
-  const job = await waitForJob(id, 120_000, key);
+  const job = await waitForJob(id, 240_000, key);
   return { ...job, id, data: await allItems(id, key) };
 }
 

@@ -1,20 +1,30 @@
 /** Lets a day pass for a job. */
 import type { Db } from 'mongodb';
+import { resultLifetimeMs } from '../../storage/pages.ts';
 import { withDatabase } from './database.ts';
 
 /** What a job consists of. */
 function recordsOf(db: Db, job: string) {
   const byId = { _id: { $regex: `^${job}` } };
-  return ['jobs', 'pages', 'urls', 'crawlFrontier'].map((name) => {
-    return { collection: db.collection<{ _id: string }>(name), filter: byId };
+  // The job last: a worker that finds it expired keeps everything for another day.
+  return ['pages', 'urls', 'crawlFrontier', 'jobs'].map((name) => {
+    return { name, collection: db.collection<{ _id: string }>(name), filter: byId };
   });
 }
 
-/** The job and everything that belongs to it expire in so many milliseconds; by default they have expired just now. */
-export function expireJob(job: string, inMs = -1): Promise<void> {
-  const update = { $set: { expiresAt: new Date(Date.now() + inMs) } };
+/**
+ * The job expires in so many milliseconds, by default just now. So does everything that belongs to it, or later: a running
+ * job stays in the database all the same, but its pages and URLs are removed once their time is over.
+ */
+export function expireJob(job: string, inMs = -1, belongingsInMs = inMs): Promise<void> {
+  const expiresAt = new Date(Date.now() + inMs);
+  const belongingsExpireAt = new Date(Date.now() + belongingsInMs);
   return withDatabase(async (db) => {
-    for (const { collection, filter } of recordsOf(db, job)) await collection.updateMany(filter, update);
+    // Its age counts too: only a job that ran for long keeps all of its pages for a day when it ends.
+    const createdAt = new Date(expiresAt.getTime() - resultLifetimeMs);
+    await db.collection<{ _id: string }>('jobs').updateOne({ _id: job }, { $set: { createdAt } });
+    for (const { name, collection, filter } of recordsOf(db, job))
+      await collection.updateMany(filter, { $set: { expiresAt: name === 'jobs' ? expiresAt : belongingsExpireAt } });
   });
 }
 

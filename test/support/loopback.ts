@@ -8,8 +8,12 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+/** Longer than a pause of the machine: a client must not send to a connection that we are closing. */
+const keepAliveTimeoutMs = 75_000;
+
 /** Lets an HTTP server listen on a loopback port, by default any free one. */
 export async function listenOnLoopback(server: Server, port = 0): Promise<Listening> {
+  server.keepAliveTimeout = keepAliveTimeoutMs;
   await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

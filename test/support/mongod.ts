@@ -19,7 +19,11 @@ export default async function setup(project: TestProject) {
   const replicaSet = await MongoMemoryReplSet.create({
     binary: { systemBinary: mongod },
     // The fail point `failCommand` lets a test produce the errors of a server that is going away.
-    replSet: { storageEngine: 'wiredTiger', args: ['--setParameter', 'enableTestCommands=1'] },
+    // Nothing is removed by its age while a test still looks at it.
+    replSet: {
+      storageEngine: 'wiredTiger',
+      args: ['--setParameter', 'enableTestCommands=1', '--setParameter', 'ttlMonitorEnabled=false'],
+    },
   });
   project.provide('mongodUri', replicaSet.getUri());
   return async () => {

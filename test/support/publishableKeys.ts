@@ -12,7 +12,8 @@ export async function newPublishableKey(origins: string[] = [], plan = 'unlimite
   return {
     account,
     token,
-    requestCount: () => imageRequestsOf(account),
+    /** The requests so far. Give the number that is expected, because counting ends a while after answering. */
+    requestCount: (expected = 0) => imageRequestsOf(account, expected),
     remove: () =>
       withStorage(async ({ keys }) => {
         const key = await keys.find(token);
@@ -21,17 +22,21 @@ export async function newPublishableKey(origins: string[] = [], plan = 'unlimite
   };
 }
 
+/** Far more than a count takes to reach the database, even from the files of a gateway that was killed. */
+const countedWithinMs = 60_000;
+
 /**
- * An account's image requests this month. A count reaches the database shortly after the answer, so it is read until it
- * stays the same.
+ * An account's image requests this month. A count reaches the database after the answer, and how soon depends on the
+ * machine, so it is read until there are as many as expected, and until it stays the same.
  */
-function imageRequestsOf(account: string): Promise<number> {
+function imageRequestsOf(account: string, expected: number): Promise<number> {
   return withStorage(async ({ usage }) => {
     const month = monthOf(new Date());
+    const deadline = Date.now() + countedWithinMs;
     let before = Number.NaN;
     for (;;) {
       const { requests } = await usage.ofMonth(account, month);
-      if (requests === before) return requests;
+      if (requests === before && (requests >= expected || Date.now() > deadline)) return requests;
       before = requests;
       await sleep(500);
     }

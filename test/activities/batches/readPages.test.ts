@@ -12,7 +12,7 @@ const job = { _id: 'job', account: 'acc_test', status: 'scraping', retries: 0, o
 const urls = Array.from({ length: 6 }, (_, index) => ({ index, url: `http://site.example/${index}` }));
 
 /** A chunk of six pages, two at a time, with storage that notes what is settled. */
-function chunk(read: Deps['read']) {
+function chunk(read: Deps['read'], settle?: Deps['settle']) {
   const settled: number[] = [];
   const readPages = createReadPages({
     storage: {
@@ -24,7 +24,7 @@ function chunk(read: Deps['read']) {
     read,
     readObeyingRobots: read,
     robots: { read: async () => parseRobots('', 'Sightread') },
-    settle: async (_, { index }) => settled.push(index) > 0,
+    settle: settle ?? (async (_, { index }) => settled.push(index) > 0),
     accounts: { limitTo: () => async (visit) => ({ result: await visit() }), pause: async () => {} },
     discover: createDiscoverer({ allow: [], map: [] }),
     politeness: { host: () => ({ visit: async (visit) => ({ result: await visit() }), pause: async () => {} }) },
@@ -59,5 +59,35 @@ describe('a chunk in which one page breaks the attempt', () => {
     });
     expect(await attempt()).toEqual({ render: [], later: [], ended: false });
     expect(settled).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+});
+
+describe('a chunk whose pages are stored slowly', () => {
+  it('reads on meanwhile, but no more than fit into memory, and says when the last one comes', async () => {
+    const read: string[] = [];
+    const more: boolean[] = [];
+    const stored: (() => void)[] = [];
+    const { attempt } = chunk(
+      async ({ url }) => {
+        read.push(url);
+        return item(url);
+      },
+      (_job, _page, areMoreComing) =>
+        new Promise((resolve) => {
+          more.push(areMoreComing);
+          stored.push(() => resolve(true));
+        }),
+    );
+    const ended = attempt();
+    await expect.poll(() => stored.length).toBe(4);
+    await wait(20);
+    // Two at a time, and as many that wait.
+    expect(read).toHaveLength(4);
+    for (const each of stored.splice(0)) each();
+    await expect.poll(() => stored.length).toBe(2);
+    for (const each of stored) each();
+    expect(await ended).toEqual({ render: [], later: [], ended: false });
+    expect(read).toHaveLength(6);
+    expect(more.at(-1)).toBe(false);
   });
 });

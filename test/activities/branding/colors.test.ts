@@ -142,6 +142,21 @@ describe('the background and the color scheme', () => {
     expect(profileOf({ strip })).toMatchObject({ colorScheme: 'light', colors: { background: '#ffffff' } });
   });
 
+  it('come from the body between sections of several colors, and links from there rather than from the hero', () => {
+    const strip = [
+      ...new Array<string>(10).fill(''),
+      ...new Array<string>(45).fill('rgb(18, 53, 91)'),
+      ...new Array<string>(45).fill('rgb(234, 244, 244)'),
+    ];
+    const texts = [
+      textStyle({ chars: 400 }),
+      textStyle({ kind: 'link', zone: 'header', color: 'rgb(18, 53, 91)', chars: 20 }),
+      textStyle({ kind: 'link', color: 'rgb(255, 255, 255)', behind: ['rgb(18, 53, 91)'], chars: 40 }),
+    ];
+    const { colorScheme, colors } = profileOf({ strip, texts });
+    expect({ colorScheme, ...colors }).toMatchObject({ colorScheme: 'light', background: '#ffffff', link: '#12355b' });
+  });
+
   it('are not affected by pictures', () => {
     const strip = [...new Array<string>(95).fill('image'), ...new Array<string>(5).fill('')];
     expect(profileOf({ strip }).colors?.background).toBe('#ffffff');

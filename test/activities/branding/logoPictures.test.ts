@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { logoPictures, pictureDataUrl } from '../../../activities/branding/logoPictures.ts';
+import { logoPictures, showPicture } from '../../../activities/branding/logoPictures.ts';
 import { createDecoderPool } from '../../../activities/icons/decode/pool.ts';
 import { evidenceWith, logo } from './support/evidence.ts';
 
@@ -37,6 +37,7 @@ describe('logo pictures', () => {
     expect(pictures.map(({ url }) => url)).toEqual([file, drawn]);
     expect(await shown(pictures[0]?.data)).toEqual({ width: 30, height: 20, color: [0x1c, 0x1c, 0xb7] });
     expect(await shown(pictures[1]?.data)).toEqual({ width: 640, height: 320, color: [0xb7, 0x1c, 0x1c] });
+    expect(pictures[1]?.inks).toEqual([{ hex: '#b71c1c', share: 1 }]);
   });
 
   it('are left out if the browser has not kept them', async () => {
@@ -49,11 +50,11 @@ describe('logo pictures', () => {
       '<rect',
       '<script>alert(1)</script><image href="https://evil.example/x"/><rect onload="x()"',
     );
-    expect(await shown(await pictureDataUrl(Buffer.from(acting), decoder))).toMatchObject({
+    expect(await shown((await showPicture(Buffer.from(acting), decoder))?.data)).toMatchObject({
       color: [0xb7, 0x1c, 0x1c],
     });
     const multiplying = drawing.replace('<rect', `<style>*{mask:url(#m)}</style><mask id="m"><rect/></mask><rect`);
-    expect(await pictureDataUrl(Buffer.from(multiplying), decoder)).toBeUndefined();
+    expect(await showPicture(Buffer.from(multiplying), decoder)).toBeUndefined();
   });
 
   it.each([
@@ -61,5 +62,5 @@ describe('logo pictures', () => {
     ['an empty file', Buffer.alloc(0)],
     ['a broken picture', Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])],
     ['a huge picture', Buffer.concat([png, Buffer.alloc(300 * 1024)])],
-  ])('are not made from %s', async (_what, bytes) => expect(await pictureDataUrl(bytes, decoder)).toBeUndefined());
+  ])('are not made from %s', async (_what, bytes) => expect(await showPicture(bytes, decoder)).toBeUndefined());
 });

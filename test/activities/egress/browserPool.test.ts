@@ -3,7 +3,7 @@ import { pageOptions, siteWithPage } from './browserPages.ts';
 import { failureOf, site } from './sites.ts';
 import { browser, noChromium } from './testBrowser.ts';
 
-describe.skipIf(noChromium)('browser pool', { timeout: 60_000 }, () => {
+describe.skipIf(noChromium)('browser pool', () => {
   it('opens at most as many pages at once as its concurrency', async () => {
     const { pool } = await browser({ concurrency: 2 });
     const finishPage: (() => void)[] = [];
@@ -15,11 +15,19 @@ describe.skipIf(noChromium)('browser pool', { timeout: 60_000 }, () => {
       }),
     );
     for (const inFlight of [2, 2, 2, 2, 1]) {
-      await expect.poll(() => finishPage.length, { timeout: 10_000 }).toBe(inFlight);
+      await expect.poll(() => finishPage.length).toBe(inFlight);
       finishPage.shift()?.();
     }
     await Promise.all(all);
     expect(done).toBe(5);
+  });
+
+  it('counts opening the page against its time', async () => {
+    const { pool } = await browser({ concurrency: 1 });
+    const { deadline, openedAt } = await pool.withPage(pageOptions, async (_, { deadline }) => {
+      return { deadline, openedAt: Date.now() };
+    });
+    expect(deadline).toBeLessThan(openedAt + pageOptions.timeoutMs);
   });
 
   it('closes the page of a caller that aborts, and stops waiting for a slot', async () => {
@@ -30,7 +38,7 @@ describe.skipIf(noChromium)('browser pool', { timeout: 60_000 }, () => {
     const first = render({ url, signal: controller.signal });
     const waiting = render({ url, signal: controller.signal });
     await Promise.all([expect(first).rejects.toBe(reason), expect(waiting).rejects.toBe(reason)]);
-    await expect.poll(() => connections.every((socket) => socket.destroyed), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => connections.every((socket) => socket.destroyed)).toBe(true);
   });
 
   it('restarts a killed browser and runs the callback again', async () => {

@@ -9,7 +9,7 @@ import { pageOptions, profileNames, siteWithPage } from './browserPages.ts';
 import { failureOf } from './sites.ts';
 import { browser, noChromium } from './testBrowser.ts';
 
-describe.skipIf(noChromium)('Chromium', { timeout: 60_000 }, () => {
+describe.skipIf(noChromium)('Chromium', () => {
   it('leaves no process and no file behind when the pool closes', async () => {
     const before = profileNames();
     const { url } = await siteWithPage('');
@@ -23,8 +23,8 @@ describe.skipIf(noChromium)('Chromium', { timeout: 60_000 }, () => {
     expect(own).toHaveLength(1);
     expect(processesWithProfile(own).length).toBeGreaterThan(0);
     await pool.close();
-    await expect.poll(() => pids.filter(isAlive), { timeout: 5_000 }).toEqual([]);
-    await expect.poll(() => processesWithProfile(own), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => pids.filter(isAlive)).toEqual([]);
+    await expect.poll(() => processesWithProfile(own)).toEqual([]);
     expect(profileNames()).toEqual(before);
     expect(await failureOf(render({ url }))).toBe('DependencyDown: the browser is shutting down');
   });

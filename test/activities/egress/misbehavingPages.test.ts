@@ -5,7 +5,6 @@ import { noChromium, sharedBrowser } from './testBrowser.ts';
 
 describe.skipIf(noChromium)(
   `browser pool with a misbehaving page${noChromium ? ' (skipped: no Chromium)' : ''}`,
-  { timeout: 60_000 },
   () => {
     const { render, pool } = sharedBrowser({ concurrency: 1 });
 
@@ -57,7 +56,7 @@ describe.skipIf(noChromium)(
         await own.goto('chrome://crash').catch(() => {});
         await new Promise(() => {});
       });
-      expect(await failureOf(crashing)).toBe('PageUnreachable: the page crashed');
+      expect(await failureOf(crashing)).toBe('PageUnreachable: the page crashed while opening the page');
       expect((await render({ url: `${url}/good` })).html).toContain('good');
     });
   },

@@ -3,7 +3,7 @@ import { html, siteWithPages } from './browserPages.ts';
 import { failureOf, site } from './sites.ts';
 import { noChromium, sharedBrowser } from './testBrowser.ts';
 
-describe.skipIf(noChromium)('browser renderer with a page that fails', { timeout: 30_000 }, () => {
+describe.skipIf(noChromium)('browser renderer with a page that fails', () => {
   const { render } = sharedBrowser();
 
   it('reports blocked and unreachable hosts with the messages of the fetcher', async () => {
@@ -39,7 +39,8 @@ describe.skipIf(noChromium)('browser renderer with a page that fails', { timeout
     const { url } = await site((_, response) => {
       response.writeHead(status, { 'content-type': 'text/html', ...(location === '' ? {} : { location }) }).end(body);
     });
-    expect(await failureOf(render({ url }))).toBe(
+    // Chromium may begin to navigate a moment after the page has loaded.
+    expect(await failureOf(render({ url, waitForMs: 2_000 }))).toBe(
       `BlockedAddress: ${url}/ redirects to a URL that cannot be read: private.test is not a public address`,
     );
   });

@@ -85,7 +85,7 @@ describe('names with a silent name server', () => {
   it('do not hold up the fetches of other names', async () => {
     const { servers } = await partlySilentServer();
     const { port } = await site((_, response) => response.end('page'));
-    const { fetch } = fetcher({ resolve: createResolver({ servers, timeoutMs: 5_000 }) });
+    const { fetch } = fetcher({ resolve: createResolver({ servers, timeoutMs: 10_000 }) });
     let ended = 0;
     const slow = slowNames.map((name) => failureOf(fetch({ url: `http://${name}:${port}/` })).finally(() => ended++));
     const fast = Array.from({ length: 20 }, (_, n) => fetch({ url: `http://fast${n}.test:${port}/` }));
@@ -97,7 +97,7 @@ describe('names with a silent name server', () => {
   it('do not hold up what the browser requests of other names', async () => {
     const { servers } = await partlySilentServer();
     const { port } = await site((_, response) => response.end('page'));
-    const resolve = createResolver({ servers, timeoutMs: 5_000 });
+    const resolve = createResolver({ servers, timeoutMs: 60_000 });
     const proxy = await createForwardProxy(createGuard({ rules: loopback, resolve }));
     onTestFinished(proxy.close);
     let ended = 0;

@@ -10,6 +10,7 @@ import { type BrowserRenderer, createBrowserRenderer } from '../../../activities
 import { createForwardProxy } from '../../../activities/egress/forwardProxy.ts';
 import { createGuard } from '../../../activities/egress/guard.ts';
 import type { Resolve } from '../../../activities/egress/resolver.ts';
+import type { ProxyServer } from '../../../contracts/egress/proxies.ts';
 import type { EgressRules } from '../../../contracts/egress/rules.ts';
 import { debianHeadlessShell } from '../../../deploy/local/provision/binaries/chromium.ts';
 import { loopback } from './sites.ts';
@@ -28,22 +29,34 @@ const found = [process.env.CHROMIUM_PATH, debianHeadlessShell, onPath('chromium'
 export const chromiumPath = found ?? '';
 export const noChromium = found === undefined;
 
-type BrowserSettings = { rules?: EgressRules; resolve?: Resolve } & Partial<BrowserPoolOptions>;
+type BrowserSettings = {
+  rules?: EgressRules;
+  resolve?: Resolve;
+  proxies?: readonly ProxyServer[];
+} & Partial<BrowserPoolOptions>;
 
 type TestBrowser = BrowserRenderer & { pool: BrowserPool; close(): Promise<void> };
 
 async function start({
   rules = loopback,
   resolve = resolveTestNames,
+  proxies = [],
   ...options
 }: BrowserSettings): Promise<TestBrowser> {
-  const proxy = await createForwardProxy(createGuard({ rules, resolve }));
-  const pool = createBrowserPool({ chromiumPath, proxy, concurrency: 4, ...options });
+  const guard = createGuard({ rules, resolve });
+  const proxy = await createForwardProxy(guard);
+  const throughProxies = new Map(
+    await Promise.all(proxies.map(async (each) => [each.name, await createForwardProxy(guard, each)] as const)),
+  );
+  const all = [proxy, ...throughProxies.values()];
+  const trustedSpkiHash = all.flatMap((each) => each.trustedSpkiHash ?? []).join();
+  const trusting = { url: proxy.url, ...(trustedSpkiHash !== '' && { trustedSpkiHash }) };
+  const pool = createBrowserPool({ chromiumPath, proxy: trusting, concurrency: 4, ...options });
   async function close(): Promise<void> {
     await pool.close();
-    await proxy.close();
+    await Promise.all(all.map((each) => each.close()));
   }
-  return { ...createBrowserRenderer({ rules, pool, proxy }), pool, close };
+  return { ...createBrowserRenderer({ rules, pool, proxy, throughProxies }), pool, close };
 }
 
 /** Starts a real Chromium behind the guard. It ends with the test. */

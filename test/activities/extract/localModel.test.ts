@@ -20,7 +20,13 @@ describe('extraction with a small real model', () => {
   beforeAll(async () => {
     const complete = await openRuntime(await ensureLocalModel({ env: process.env, terminal: silentTerminal }));
     server = await serveModel(complete);
-    model = createModel({ apiKey: 'none', baseUrl: server.address, model: modelName, maxAnswerTokens: 300 });
+    model = createModel({
+      apiKey: 'none',
+      baseUrl: server.address,
+      model: modelName,
+      maxAnswerTokens: 300,
+      timeoutMs: 600_000,
+    });
   }, 600_000);
   afterAll(async () => {
     await server?.close();
@@ -89,7 +95,7 @@ describe('extraction with a small real model', () => {
         if (!isThere && at !== '/kind' && at !== '/opens') expect(outcome.warning).toContain(at);
       }
     },
-    240_000,
+    900_000,
   );
 
   it('answers at least one of the schemas', () => {

@@ -24,7 +24,7 @@ const schema = {
 } satisfies JsonSchema;
 const right = { keeper: 'Ada Brandt', built: 1871, nickname: null };
 
-function extractor(contextTokens = 32_000, timeoutMs = 5_000) {
+function extractor(contextTokens = 32_000, timeoutMs = 60_000) {
   return createExtractor({
     pool,
     contextTokens,

@@ -1,35 +1,28 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDecoderPool, type DecoderPool } from '../../../activities/icons/decode/pool.ts';
 import { createIconFinder, type IconFinder, type SearchResult } from '../../../activities/icons/find.ts';
 import { createMarks } from '../../../activities/icons/marks/marks.ts';
-import type { SearchLimits } from '../../../activities/icons/searchLimits.ts';
+import { defaultSearchLimits, type SearchLimits } from '../../../activities/icons/searchLimits.ts';
+import { patientLimits } from './support/patientLimits.ts';
 import { bmp, discPng, discSvg, ico, icoBitmap, plainPng, svgz, tilePng } from './support/pictures.ts';
 import { hang, page, type Reply, type Routes, startWeb, type Web } from './support/web.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let decoder: DecoderPool;
 let web: Web;
 const marks = createMarks();
 
 beforeAll(async () => {
-  decoder = createDecoderPool();
+  decoder = createDecoderPool({ inspectTimeoutMs: 60_000 });
   await decoder.warm();
-}, 60_000);
+});
 afterAll(() => decoder.close());
 beforeEach(async () => {
   web = await startWeb();
 });
 afterEach(() => web.close());
 
-function finder(limits?: Partial<SearchLimits>): IconFinder {
-  return createIconFinder({
-    fetch: web.fetch,
-    decoder,
-    marks,
-    services: [],
-    ...(limits === undefined ? {} : { limits }),
-  });
+function finder(limits: Partial<SearchLimits> = patientLimits): IconFinder {
+  return createIconFinder({ fetch: web.fetch, decoder, marks, services: [], limits });
 }
 
 /** The origin, candidate source and URL of the icon that is chosen for a site with these routes. */
@@ -202,16 +195,17 @@ describe('the choice among candidates', () => {
   });
 
   test('does not delay a good icon for candidates that never arrive', async () => {
-    expect(
-      await chosenOf({
-        '/': page(
-          '<link rel="icon" href="/i.svg"><link rel="manifest" href="/m.json"><link rel="apple-touch-icon" href="/t.png">',
-        ),
-        '/i.svg': discSvg('#d33'),
-        '/m.json': hang,
-        '/t.png': hang,
-      }),
-    ).toBe('site svg-icon /i.svg');
+    web.host('example.com', {
+      '/': page(
+        '<link rel="icon" href="/i.svg"><link rel="manifest" href="/m.json"><link rel="apple-touch-icon" href="/t.png">',
+      ),
+      '/i.svg': discSvg('#d33'),
+      '/m.json': hang,
+      '/t.png': hang,
+    });
+    const { grace } = defaultSearchLimits;
+    const found = await finder({ ...patientLimits, grace }).findIcon({ domain: 'example.com', theme: 'light' });
+    expect(describeChosen(found)).toBe('site svg-icon /i.svg');
   });
 });
 
@@ -279,14 +273,6 @@ describe('curated marks', () => {
     expect(candidates).toMatchObject([{ source: 'mark', url: 'logos/github-icon.svg', chosen: true }]);
     expect(web.requests).toEqual([]);
   });
-
-  test('that are invisible on the theme are used only if the site has no icon', async () => {
-    const invisible = { ...marks, find: () => ({ name: 'logos/github-icon', fits: false }) };
-    const withInvisibleMark = createIconFinder({ fetch: web.fetch, decoder, marks: invisible, services: [] });
-    expect((await withInvisibleMark.findIcon({ domain: 'example.com', theme: 'dark' })).source.kind).toBe('curated');
-    web.host('example.com', { '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': discSvg('#d33') });
-    expect((await withInvisibleMark.findIcon({ domain: 'example.com', theme: 'dark' })).source.kind).toBe('site');
-  });
 });
 
 describe('the home page', () => {
@@ -329,7 +315,7 @@ describe('the home page', () => {
   test('is read at the next URL while https hangs', async () => {
     web.host('example.com', { '/': hang });
     web.host('www.example.com', { '/': page('<link rel="icon" href="/i.svg">'), '/i.svg': discSvg('#d33') });
-    const quick = finder({ homePage: { timeoutMs: 5_000, maxBytes: 1e6, headStartMs: 50 } });
+    const quick = finder({ ...patientLimits, homePage: { ...patientLimits.homePage, headStartMs: 50 } });
     expect(describeChosen(await quick.findIcon({ domain: 'example.com', theme: 'light' }))).toBe(
       'site svg-icon https://www.example.com/i.svg',
     );

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { knownBrands } from '../../../activities/icons/marks/knownBrands.ts';
 import { readMarkMap } from '../../../activities/icons/marks/map.ts';
-import { createMarks } from '../../../activities/icons/marks/marks.ts';
+import { createMarks, markOf } from '../../../activities/icons/marks/marks.ts';
+import { measureMark } from '../../../activities/icons/marks/measure.ts';
 import { isFreelyLicensed } from '../../../activities/icons/marks/packageDomains.ts';
 import { readSimpleIcons } from '../../../activities/icons/marks/packages.ts';
-import { contrastRatio, parseColor, surfaces } from '../../../contracts/images/color.ts';
+import { showcase } from '../../../activities/icons/marks/showcase.ts';
+import { parseColor } from '../../../contracts/images/color.ts';
 import { parseDomain } from '../../../contracts/images/domain.ts';
+import { themes } from '../../../contracts/images/parameters.ts';
 
 const marks = createMarks();
 
@@ -27,7 +30,7 @@ test.each([
   ['spotify.com', 'logos/spotify-icon'],
   ['ebay.de', 'simple-icons/ebay'],
   ['docs.google.com', 'simple-icons/googledocs'],
-  ['wa.me', 'logos/whatsapp-icon'],
+  ['wa.me', 'simple-icons/whatsapp'],
   ['rust-lang.org', 'logos/rust'],
 ])('%s has the mark %s', (domain, name) => {
   expect(marks.find(domain, 'light')?.name).toBe(name);
@@ -37,33 +40,52 @@ test('unknown domains have no mark, nor have the hosts of package sources', () =
   for (const domain of [
     'example.com',
     'raw.githubusercontent.com',
-    'wikimedia.org',
     'notgoogle.com',
+    'go.com',
+    'swift.com',
     'google.com.evil.com',
   ]) {
     expect(marks.find(domain, 'light')).toBeUndefined();
   }
 });
 
-test('a mark that would be invisible is painted in a visible color', () => {
-  expect(marks.find('github.com', 'light')).toMatchObject({ name: 'logos/github-icon', fits: true });
-  expect(marks.find('github.com', 'dark')).toEqual({ name: 'logos/github-icon', tint: '#f5f5f5', fits: true });
-  for (const domain of readMarkMap().keys()) {
-    for (const theme of ['light', 'dark'] as const) {
-      const tint = parseColor(marks.find(domain, theme)?.tint ?? '');
-      if (tint !== undefined)
-        expect(contrastRatio(tint, surfaces[theme]), `${domain} on ${theme}`).toBeGreaterThan(1.5);
-    }
-  }
+test('a mark whose only color is invisible gets one that is seen, of its own hue if it has one', () => {
+  expect(marks.find('github.com', 'light')).toMatchObject({ name: 'logos/github-icon' });
+  expect(marks.find('github.com', 'dark')).toMatchObject({ name: 'logos/github-icon', tint: '#f5f5f5' });
+  const [, green = 0, blue = 0] = parseColor(marks.find('xing.com', 'dark')?.tint ?? '') ?? [];
+  expect(Math.min(green, blue), 'the petrol of Xing stays petrol').toBeGreaterThan(100);
+});
+
+test.each([
+  ['amazon.co.uk', 'own/amazon'],
+  ['aws.amazon.com', 'cib/amazon-aws'],
+  ['music.youtube.com', 'simple-icons/youtubemusic'],
+  ['de.m.wikipedia.org', 'simple-icons/wikipedia'],
+  ['fr.linkedin.com', 'logos/linkedin-icon'],
+  ['tv.apple.com', 'simple-icons/appletv'],
+  ['ibm.com', 'cib/ibm'],
+  ['oracle.com', 'cib/oracle'],
+  ['walmart.com', 'own/walmart'],
+  ['chase.com', 'cib/chase'],
+])('%s, a country or product of a brand or one that one package lacks, has the mark %s', (domain, name) => {
+  expect(marks.find(domain, 'light')?.name).toBe(name);
+});
+
+test('a wordmark without a symbol stands on a tile in the color of its brand', async () => {
+  const visa = marks.find('visa.com', 'light');
+  expect(visa?.themed).toMatchObject({ paint: '#ffffff', tile: '#1a1f71' });
+  const measured = visa && measureMark(await marks.read(visa));
+  expect(measured?.weight).toBeGreaterThan(0.6);
+});
+
+test('brands with several colors keep them', () => {
+  for (const domain of ['instagram.com', 'mastercard.com', 'google.com', 'slack.com', 'figma.com', 'microsoft.com'])
+    for (const theme of themes) expect(marks.find(domain, theme)?.themed.paint, domain).toBe('own');
 });
 
 test('every mark of the mark map can be read', async () => {
-  const names = new Set(
-    [...readMarkMap().keys()]
-      .flatMap((domain) => (['light', 'dark'] as const).map((theme) => marks.find(domain, theme)))
-      .map((mark) => mark?.name ?? ''),
-  );
-  for (const name of names) expect(await marks.read({ name, fits: true })).toMatch(/^<svg/);
+  for (const entry of new Set(readMarkMap().values()))
+    for (const theme of themes) expect(await marks.read(markOf(entry, theme))).toMatch(/^<svg/);
 });
 
 test('marks with a license that puts conditions on showing them are left out', () => {
@@ -73,5 +95,14 @@ test('marks with a license that puts conditions on showing them are left out', (
       .map(({ slug }) => slug),
   );
   expect(restricted.size).toBeGreaterThan(50);
-  for (const { simple } of readMarkMap().values()) expect(restricted.has(simple ?? '')).toBe(false);
+  for (const { light, dark } of readMarkMap().values())
+    for (const { drawing } of [light, dark])
+      expect(restricted.has(drawing.replace(/^simple-icons\//, '')), drawing).toBe(false);
+});
+
+test('a search without a name shows the showcase, each brand with the domain that it is known by', () => {
+  const shown = marks.search('', 100);
+  expect(shown.map(({ domains }) => domains[0])).toEqual(showcase);
+  expect(shown.find(({ name }) => name === 'LinkedIn')?.domains[0]).toBe('linkedin.com');
+  expect(marks.search('wikipedia', 1)[0]?.domains[0]).toBe('wikipedia.org');
 });

@@ -1,19 +1,18 @@
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDecoderPool, type DecoderPool } from '../../../activities/icons/decode/pool.ts';
 import { createIconFinder } from '../../../activities/icons/find.ts';
 import { createMarks } from '../../../activities/icons/marks/marks.ts';
+import { patientLimits } from './support/patientLimits.ts';
 import { disc, discPng, discSvg, plainPng } from './support/pictures.ts';
 import { hang, page, type Routes, startWeb, type Web } from './support/web.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let decoder: DecoderPool;
 let web: Web;
 beforeAll(async () => {
-  decoder = createDecoderPool({ processes: 1 });
+  decoder = createDecoderPool({ processes: 1, inspectTimeoutMs: 60_000 });
   await decoder.warm();
-}, 60_000);
+});
 afterAll(() => decoder.close());
 beforeEach(async () => {
   web = await startWeb();
@@ -35,6 +34,7 @@ async function widthFor(head: string, routes: Routes): Promise<number | undefine
     decoder,
     marks: createMarks(),
     services: [],
+    limits: patientLimits,
   }).findOgImage({ domain: 'example.com' });
   return source.kind === 'none' ? undefined : source.width;
 }

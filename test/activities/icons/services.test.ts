@@ -1,19 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDecoderPool, type DecoderPool } from '../../../activities/icons/decode/pool.ts';
 import { createIconFinder } from '../../../activities/icons/find.ts';
 import { createMarks } from '../../../activities/icons/marks/marks.ts';
 import type { FaviconService } from '../../../activities/icons/services.ts';
+import { patientLimits } from './support/patientLimits.ts';
 import { discPng, discSvg, ico, icoBitmap } from './support/pictures.ts';
 import { page, type Routes, startWeb, type Web } from './support/web.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let decoder: DecoderPool;
 let web: Web;
 beforeAll(async () => {
-  decoder = createDecoderPool({ processes: 1 });
+  decoder = createDecoderPool({ processes: 1, inspectTimeoutMs: 60_000 });
   await decoder.warm();
-}, 60_000);
+});
 afterAll(() => decoder.close());
 beforeEach(async () => {
   web = await startWeb();
@@ -33,7 +32,13 @@ function secondHas(routes: Routes): void {
 }
 
 function find(services: FaviconService[] = [first, second]) {
-  return createIconFinder({ fetch: web.fetch, decoder, marks: createMarks(), services }).findIcon({
+  return createIconFinder({
+    fetch: web.fetch,
+    decoder,
+    marks: createMarks(),
+    services,
+    limits: patientLimits,
+  }).findIcon({
     domain: 'example.com',
     theme: 'light',
   });

@@ -16,7 +16,7 @@ describe('the converter pool', () => {
   const converter = openConverterPool({ threads: 2 });
   afterAll(() => converter.close());
 
-  it('returns the converted page', { timeout: 30_000 }, async () => {
+  it('returns the converted page', async () => {
     const page = await converter.convert(input('<title>T</title><h1>Hello</h1><a href="/x">x</a>'));
     expect(page).toMatchObject({
       markdown: '# Hello\n\n[x](https://example.com/x)',
@@ -54,10 +54,8 @@ describe('the converter pool', () => {
     }
   });
 
-  it('refuses a page that needs more memory than a thread may use, and converts the next one', {
-    timeout: 60_000,
-  }, async () => {
-    const converter = openConverterPool({ threads: 1, memoryLimitMb: 40 });
+  it('refuses a page that needs more memory than a thread may use, and converts the next one', async () => {
+    const converter = openConverterPool({ threads: 1, memoryLimitMb: 40, timeoutMs: 120_000 });
     try {
       await expect(converter.convert(input('<i>a</i> '.repeat(1_000_000)))).rejects.toMatchObject({
         kind: 'PageTooLarge',
@@ -70,7 +68,7 @@ describe('the converter pool', () => {
 });
 
 describe('documents in the converter pool', () => {
-  const converter = openConverterPool({ threads: 1 });
+  const converter = openConverterPool({ threads: 1, timeoutMs: 120_000 });
   afterAll(() => converter.close());
 
   it('are read outside of this process, whatever their content type is', async () => {

@@ -24,7 +24,7 @@ const cases: Record<string, string> = {
 
 describe('a hostile page', () => {
   for (const [name, html] of Object.entries(cases)) {
-    it(`with ${name} is converted to its end`, { timeout: 60_000 }, async () => {
+    it(`with ${name} is converted to its end`, async () => {
       const whole = await pageOf(html, { options: { onlyMainContent: false } });
       expect(whole.markdown).toContain('needle');
       await expect(pageOf(html)).resolves.toMatchObject({ links: expect.any(Array) });

@@ -101,6 +101,14 @@ describe('markdown of tables', () => {
     ).toBe('| A | B |\n| --- | --- |\n| 1\\|2 | **x**<br>y |');
   });
 
+  it('repeats a short cell in the rows that it spans, and writes a long one once', async () => {
+    const long = 'Words of a paragraph. '.repeat(8).trim();
+    const table = (cell: string) =>
+      `<table><tr><th>A</th><th>B</th></tr><tr><td rowspan="2">${cell}</td><td>1</td></tr><tr><td>2</td></tr></table>`;
+    expect(await markdownOf(table('Argo'))).toContain('| Argo | 1 |\n| Argo | 2 |');
+    expect(await markdownOf(table(long))).toContain(`| ${long} | 1 |\n|  | 2 |`);
+  });
+
   it('repeats cells that span rows and leaves spanned columns empty', async () => {
     expect(
       await markdownOf(

@@ -28,6 +28,15 @@ describe('a body that is not HTML', () => {
     );
   });
 
+  it('is split where most of its rows have as many columns, if it is CSV', async () => {
+    const rows = (text: string) => pageOf(text, { contentType: 'text/csv' }).then(({ markdown }) => markdown);
+    expect(await rows('number|text\n1|a, b, c\n2|d')).toBe(
+      '| number | text |\n| --- | --- |\n| 1 | a, b, c |\n| 2 | d |',
+    );
+    expect(await rows('Ship, sail, rig;Year\nArgo;1901\nFram;1892')).toContain('| Argo | 1901 |');
+    expect(await rows('ship\nArgo\nFram')).toBe('| ship |\n| --- |\n| Argo |\n| Fram |');
+  });
+
   it('becomes a page with the items of an RSS feed', async () => {
     const page = await pageOf(
       `<?xml version="1.0"?><rss version="2.0"><channel><title>News &amp; more</title><link>https://n.example/</link><description>All of it</description><language>en</language>
@@ -61,10 +70,10 @@ describe('a body that is not HTML', () => {
   });
 
   it('is refused by name if it has no text', async () => {
-    const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
-    await expect(pageOf(png, { contentType: 'text/html' })).rejects.toMatchObject({
+    const mp3 = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0]);
+    await expect(pageOf(mp3, { contentType: 'text/html' })).rejects.toMatchObject({
       kind: 'PageNotText',
-      message: 'The page is a PNG image, which has no text to read.',
+      message: 'The page is an MP3 file, which has no text to read.',
     });
     await expect(
       pageOf(Buffer.from([1, 0, 2, 0, 0, 3, 4, 5]), { contentType: 'application/x-thing' }),

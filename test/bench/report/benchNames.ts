@@ -4,6 +4,8 @@ export const benchNames = [
   'crawl',
   'browser',
   'images',
+  'imageMemory',
+  'icons',
   'edge',
   'hostile',
   'scrape',
@@ -15,6 +17,7 @@ export const benchNames = [
   'recipes',
   'products',
   'pageMetadata',
+  'documents',
   'branding',
 ] as const;
 

@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Row } from '../row.ts';
 import { benchNames } from './benchNames.ts';
-import { barChart } from './chart.ts';
+import { barChart, lineChart } from './chart.ts';
 import type { Machine } from './machine.ts';
 import { type BenchResult, readResult, reportFolder } from './result.ts';
 
@@ -48,9 +49,10 @@ function charts(): Map<string, string> {
   const results = benchNames.flatMap((name) => readResult(name) ?? []);
   return new Map(
     results.flatMap(({ bench, rows }) =>
-      rows.flatMap(({ what, comparison }, at) =>
-        comparison ? [[chartName(bench, at), barChart(what, comparison)] as const] : [],
-      ),
+      rows.flatMap((row, at) => {
+        const chart = chartOf(row);
+        return chart ? [[chartName(bench, at), chart.drawing] as const] : [];
+      }),
     ),
   );
 }
@@ -60,9 +62,15 @@ function chartName(bench: string, at: number): string {
 }
 
 function chartsOf({ bench, rows }: BenchResult): string[] {
-  return rows.flatMap(({ what, comparison }, at) =>
-    comparison ? [`![${what}](docs/benchmarks/${chartName(bench, at)})`] : [],
-  );
+  return rows.flatMap((row, at) => {
+    const chart = chartOf(row);
+    return chart ? [`![${chart.title}](docs/benchmarks/${chartName(bench, at)})`] : [];
+  });
+}
+
+function chartOf({ what, comparison, growth }: Row): { title: string; drawing: string } | undefined {
+  if (comparison) return { title: what, drawing: barChart(what, comparison) };
+  return growth && { title: growth.title, drawing: lineChart(growth) };
 }
 
 function described({ processor, cores, memoryGb, kernel, node }: Machine): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseDomain } from '../../../contracts/images/domain.ts';
+import { canBeRegistered, parseDomain } from '../../../contracts/images/domain.ts';
 
 describe('parseDomain', () => {
   test.each([
@@ -76,9 +76,6 @@ describe('parseDomain for other input', () => {
     ['2130706433', /IP address/],
     ['[::1]', /IP address/],
     ['http://[2001:db8::1]/', /IP address/],
-    ['printer.local', /top-level/],
-    ['example.invalid', /top-level/],
-    ['example.notatld', /top-level/],
     ['exa mple.com', /spaces/],
     ['exa\u0000mple.com', /spaces/],
     ['example..com', /not a domain/],
@@ -90,10 +87,18 @@ describe('parseDomain for other input', () => {
     ['xn--a.com', /not a domain/],
     [`${'a'.repeat(64)}.com`, /not a domain/],
     [`${'a.'.repeat(140)}com`, /253|not a domain/],
-    ['a'.repeat(3000), /too long/],
+    ['a'.repeat(3000), /longer than 2,048 characters/],
   ])('refuses %j with a reason', (raw, reason) => {
     const parsed = parseDomain(raw);
     expect(parsed.domain).toBeUndefined();
     expect(parsed.problem).toMatch(reason);
   });
+});
+
+test('a name under an unknown top-level label is a domain that nobody can have', () => {
+  for (const domain of ['printer.local', 'example.invalid', 'example.notatld']) {
+    expect(parseDomain(domain)).toEqual({ domain });
+    expect(canBeRegistered(domain)).toBe(false);
+  }
+  expect(canBeRegistered('example.com')).toBe(true);
 });

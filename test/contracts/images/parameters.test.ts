@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { imageCacheKey, parseImageParameters, pixelsOf } from '../../../contracts/images/parameters.ts';
+import {
+  imageCacheKey,
+  lookProblem,
+  parseImageParameters,
+  pixelsOf,
+  renditionObjectName,
+} from '../../../contracts/images/parameters.ts';
 
 function icon(query: Record<string, string | string[]>) {
   return parseImageParameters('icon', query);
@@ -88,6 +94,35 @@ test('retina doubles the pixels, only for the value true', () => {
   expect(pixelsOf(icon({ size: '64' }))).toBe(64);
 });
 
+test('a plate brings padding and round corners, which can be set without one', () => {
+  expect(icon({ plate: 'auto' }).look).toEqual({ plate: 'auto', padding: 16, radius: 22 });
+  expect(icon({ plate: 'dark', padding: '0', radius: '50' }).look).toEqual({ plate: 'dark', padding: 0, radius: 50 });
+  expect(icon({ radius: '50%' }).look).toEqual({ plate: 'none', padding: 0, radius: 50 });
+  expect(icon({ plate: 'none', padding: '0' }).look).toBeUndefined();
+  expect(og({ plate: 'auto' }).look).toBeUndefined();
+});
+
+test.each([
+  [{ plate: 'pink' }, 'plate is one of auto, none, light, dark.'],
+  [{ plate: '' }, 'plate is one of auto, none, light, dark.'],
+  [{ padding: '41' }, 'padding is a whole number of percent from 0 to 40.'],
+  [{ padding: '-1' }, 'padding is a whole number of percent from 0 to 40.'],
+  [{ padding: '1e1' }, 'padding is a whole number of percent from 0 to 40.'],
+  [{ radius: '51' }, 'radius is a whole number of percent from 0 to 50.'],
+  [{ radius: '10px' }, 'radius is a whole number of percent from 0 to 50.'],
+  [{ radius: '"><script>' }, 'radius is a whole number of percent from 0 to 50.'],
+  [{ plate: 'auto', padding: '40', radius: '0' }, undefined],
+])('the look %j has the problem %j', (query, problem) => {
+  expect(lookProblem(query)).toBe(problem);
+});
+
+test('a card is a fallback of Open Graph images alone, and raster means true alone', () => {
+  expect(og({ fallback: 'card' }).fallback).toBe('card');
+  expect(icon({ fallback: 'card' }).fallback).toBe('monogram');
+  expect(icon({ raster: 'true' }).raster).toBe(true);
+  expect(icon({ raster: '1' }).raster).toBeUndefined();
+});
+
 describe('the cache key of an image request', () => {
   test('is the same for queries that mean the same', () => {
     expect(imageCacheKey('example.com', icon({ size: '128', format: 'gif', v: '' }))).toBe(
@@ -107,10 +142,23 @@ describe('the cache key of an image request', () => {
       { retina: 'true' },
       { v: '1' },
       { v: '2' },
+      { raster: 'true' },
+      { plate: 'auto' },
+      { plate: 'auto', theme: 'dark' },
+      { plate: 'light' },
+      { padding: '10' },
+      { radius: '10' },
     ];
     const keys = queries.map((query) => imageCacheKey('example.com', icon(query)));
     expect(new Set([...keys, imageCacheKey('example.com', og({})), imageCacheKey('example.org', icon({}))]).size).toBe(
-      10,
+      queries.length + 2,
+    );
+  });
+
+  test('names stored renditions apart by what is put around them, and as before without', () => {
+    expect(renditionObjectName('d', icon({}))).toBe('d/icon-128-png-1x');
+    expect(renditionObjectName('d', icon({ plate: 'auto' }))).not.toBe(
+      renditionObjectName('d', icon({ plate: 'auto', theme: 'dark' })),
     );
   });
 

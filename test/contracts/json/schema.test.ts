@@ -60,7 +60,7 @@ describe('the check of a caller’s schema', () => {
   it.each([
     ['a schema that is a text', 'string', /`schema` must be a JSON Schema/],
     ['a wrong type', { properties: { price: { type: 'money' } } }, /`schema\.properties\.price\.type` must be/],
-    ['a wrong keyword value', { type: 'array', minItems: -1 }, /`schema\.minItems` must be >= 0/],
+    ['a wrong keyword value', { type: 'array', minItems: -1 }, /`schema\.minItems` must be at least 0/],
     [
       'a broken regular expression',
       { properties: { a: { pattern: '(' } } },

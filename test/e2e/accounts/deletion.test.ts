@@ -5,15 +5,25 @@ import { createBatch, getJob, waitForJob } from '../../support/batches.ts';
 import { runCli, sightread } from '../../support/cli.ts';
 import { call } from '../../support/client.ts';
 import { type DashboardClient, signInAs } from '../../support/dashboardClient.ts';
-import { eventually } from '../../support/eventually.ts';
+import { changedKeyMs, eventually } from '../../support/eventually.ts';
 import { openRequests, site } from '../../support/fixtureSite.ts';
 import { fetchImage } from '../../support/imageClient.ts';
 import { placesNaming } from '../../support/leftovers.ts';
 import { killProcess } from '../../support/stackProcesses.ts';
 import { withStorage } from '../../support/storage.ts';
 
-/** Longer than the deletion waits for stragglers. */
-const deletionMs = 150_000;
+/** Several times as long as the deletion waits for stragglers: Temporal lists what is deleted for a while, on a busy machine for longer. */
+const deletionMs = 300_000;
+const timeout = 420_000;
+
+/** Waits until none of these words is stored anywhere. */
+async function waitUntilNothingNames(words: readonly string[]): Promise<void> {
+  await eventually('nothing is left', async () => (await placesNaming(words)).length === 0, deletionMs).catch(
+    async (cause) => {
+      throw new Error(`left in ${await placesNaming(words)}`, { cause });
+    },
+  );
+}
 
 /** Uses everything that keeps something for an account. Returns the jobs. */
 async function useEverything({ id, secretKey: key, publishableKey: token }: User): Promise<string[]> {
@@ -22,7 +32,7 @@ async function useEverything({ id, secretKey: key, publishableKey: token }: User
     { urls: [site('/deleted/a'), site('/large?kb=1500&deleted')], webhook: deadReceiver },
     { key },
   );
-  await waitForJob(ended.id, 60_000, key);
+  await waitForJob(ended.id, undefined, key);
   const running = await createBatch({ urls: [site('/slow?ms=90000&deleted')], webhook: deadReceiver }, { key });
   expect((await call('/v1/scrape', { key, body: { url: site('/deleted/b'), formats: ['screenshot'] } })).status).toBe(
     200,
@@ -41,7 +51,7 @@ async function useEverything({ id, secretKey: key, publishableKey: token }: User
   return [ended.id, running.id];
 }
 
-describe('an account that its owner deletes', { timeout: 300_000 }, () => {
+describe('an account that its owner deletes', { timeout }, () => {
   let user: User;
   let jobs: string[];
   let dashboard: DashboardClient;
@@ -65,6 +75,7 @@ describe('an account that its owner deletes', { timeout: 300_000 }, () => {
       'profiles',
       'answers',
       'events',
+      'requests',
       'monitors',
     ];
     const more = ['usage', 'mails', 'rateLimits', 'concurrencySlots', 'sightread-pages', 'batchScrape', 'extract'];
@@ -84,7 +95,7 @@ describe('an account that its owner deletes', { timeout: 300_000 }, () => {
     expect((await call('/v1/credits', { key: user.secretKey })).status).toBe(200);
   });
 
-  it('is closed within a second, and nothing of it is left, although a worker is killed meanwhile', async () => {
+  it('is closed at once, and nothing of it is left, although a worker is killed meanwhile', async () => {
     const { email, password, secretKey: key, publishableKey: token } = user;
     const other = await signInAs(user);
     expect(await dashboard.submit('/account/delete', { email, password })).toMatchObject({
@@ -92,32 +103,32 @@ describe('an account that its owner deletes', { timeout: 300_000 }, () => {
       location: '/sign-in?done=deleted',
     });
     await killProcess('worker-flow');
-    await eventually('the keys are refused', async () => (await call('/v1/credits', { key })).status === 401, 2_000);
+    await eventually(
+      'the keys are refused',
+      async () => (await call('/v1/credits', { key })).status === 401,
+      changedKeyMs,
+    );
     await eventually(
       'the image key too',
       async () => (await fetchImage('lighthouse.com', { token })).status === 401,
-      2_000,
+      changedKeyMs,
     );
     expect(await other.get('/keys')).toMatchObject({ status: 302, location: '/sign-in?to=%2Fkeys' });
     expect((await signInAs(user).catch((error: Error) => error.message)).toString()).toContain('401');
 
-    await eventually('no page of it is being read', async () => (await openRequests()) === 0, 30_000);
-    await eventually('nothing is left', async () => (await placesNaming(words)).length === 0, deletionMs).catch(
-      async (cause) => {
-        throw new Error(`left in ${await placesNaming(words)}`, { cause });
-      },
-    );
+    await eventually('no page of it is being read', async () => (await openRequests()) === 0);
+    await waitUntilNothingNames(words);
   });
 });
 
-describe('sightread account delete', { timeout: 300_000 }, () => {
+describe('sightread account delete', { timeout }, () => {
   it('asks for a confirmation, then deletes this account and no other', async () => {
     const [gone, neighbor] = await Promise.all([newAccount(), newAccount()]);
     const batches = await Promise.all(
       [gone, neighbor].map(({ key }) => createBatch({ urls: [site('/deleted/e')] }, { key })),
     );
     const [, kept] = batches;
-    await Promise.all(batches.map(({ id }, at) => waitForJob(id, 60_000, [gone, neighbor][at]?.key)));
+    await Promise.all(batches.map(({ id }, at) => waitForJob(id, undefined, [gone, neighbor][at]?.key)));
 
     expect(await runCli('account', 'delete', gone.account)).toMatchObject({
       code: 1,
@@ -127,7 +138,7 @@ describe('sightread account delete', { timeout: 300_000 }, () => {
     expect((await call('/v1/credits', { key: gone.key })).status).toBe(200);
 
     expect(await sightread('account', 'delete', gone.account, '--yes')).toBe(gone.account);
-    expect(await placesNaming([gone.account])).toEqual([]);
+    await waitUntilNothingNames([gone.account]);
     expect(await runCli('account', 'delete', gone.account, '--yes')).toMatchObject({
       code: 1,
       err: `There is no account ${gone.account}.`,

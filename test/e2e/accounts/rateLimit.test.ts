@@ -3,16 +3,22 @@ import { makeKey } from '../../../contracts/accounts/keys.ts';
 import { newUser } from '../../support/accounts.ts';
 import { api, call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { hits, site } from '../../support/fixtureSite.ts';
+import { site } from '../../support/fixtureSite.ts';
+import { type HeldSite, heldTimeoutMs, startHeldSite } from '../../support/heldSite.ts';
 import { type SecondGateway, startSecondGateway } from '../../support/secondGateway.ts';
 import { openStackStorage } from '../../support/storage.ts';
 
 describe('the limits of a plan', () => {
   let second: SecondGateway;
+  let held: HeldSite;
   beforeAll(async () => {
     second = await startSecondGateway();
+    held = await startHeldSite();
   });
-  afterAll(() => second?.stop());
+  afterAll(async () => {
+    await second?.stop();
+    await held?.close();
+  });
 
   /** The requests of a test alternate between the two. */
   const gateways = () => [api(), second.address];
@@ -57,21 +63,19 @@ describe('the limits of a plan', () => {
   });
 
   it('count concurrent pages for an account over all gateways', async () => {
-    const { id, secretKey: key } = await newUser('three-pages');
-    const path = (at: number) => `/slow?ms=4000&turn=${id}-${at}`;
-    const started = [0, 1, 2].map((at) =>
-      call(`${gateways()[at % 2]}/v1/scrape`, { key, body: { url: site(path(at)) } }),
+    const { secretKey: key } = await newUser('three-pages');
+    const paths = ['/0', '/1', '/2'];
+    const started = paths.map((path, at) =>
+      call(`${gateways()[at % 2]}/v1/scrape`, { key, body: { url: held.page(path), timeout: heldTimeoutMs } }),
     );
-    await eventually('all three are being read', async () => {
-      const seen = await Promise.all([0, 1, 2].map((at) => hits(path(at))));
-      return seen.every((count) => count === 1);
-    });
+    await eventually('all three are being read', () => paths.every((path) => held.asked(path) > 0));
     for (const gateway of gateways()) {
       const refused = await call(`${gateway}/v1/scrape`, { key, body: { url: site('/a') } });
       expect(refused.status).toBe(429);
       expect(refused.headers.get('retry-after')).toBe('1');
       expect(refused.body['error']).toMatch(/allows 3 pages at a time/);
     }
+    held.release();
     expect((await Promise.all(started)).map(({ status }) => status)).toEqual([200, 200, 200]);
     await eventually('there is room again', async () => {
       return (await call('/v1/scrape', { key, body: { url: site('/a') } })).status === 200;

@@ -56,7 +56,7 @@ describe('the extraction API', () => {
   it('answers 404 for an unknown path', async () => {
     expect(await call('/v1/nothing')).toMatchObject({
       status: 404,
-      body: { error: 'There is nothing at /v1/nothing.' },
+      body: { error: 'There is nothing at /v1/nothing: /v1/docs lists what there is.' },
     });
   });
 

@@ -10,7 +10,7 @@ describe('DELETE /v1/batch/scrape/:id', () => {
     const { key } = await newAccount();
     // The quick pages have a host of their own, because the slow pages take every slot of theirs.
     const quick = [0, 1, 2].map((at) => `http://quick.site.example/${at}`);
-    const urls = [...quick, ...Array.from({ length: 197 }, (_, at) => site(`/slow?ms=20000&at=${at}`))];
+    const urls = [...quick, ...Array.from({ length: 197 }, (_, at) => site(`/slow?ms=60000&at=${at}`))];
     const { id } = await createBatch({ urls }, { key });
     await eventually('some pages are read', async () => (await getJob(id, '', key)).completed === 3);
     const { status, body } = await call(`/v1/batch/scrape/${id}`, { method: 'DELETE', key });

@@ -1,29 +1,28 @@
-import { MongoClient } from 'mongodb';
+import proto from '@temporalio/proto';
 import { describe, expect, it } from 'vitest';
 import { batchWorkflowId } from '../../../contracts/work/ids.ts';
 import { newAccount } from '../../support/accounts.ts';
 import { createBatch, getJob, waitForJob } from '../../support/batches.ts';
 import { call } from '../../support/client.ts';
 import { settledCredits } from '../../support/credits.ts';
+import { withDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { site } from '../../support/fixtureSite.ts';
-import { stackEnv } from '../../support/stackEnv.ts';
 import { withTemporal } from '../../support/temporalClient.ts';
+
+/** Temporal fails a task that would end a workflow to which something has just happened; it is simply done again. */
+const { WORKFLOW_TASK_FAILED_CAUSE_UNHANDLED_COMMAND: overtaken } = proto.temporal.api.enums.v1.WorkflowTaskFailedCause;
 
 function failedWorkflowTasks(workflowId: string): Promise<number> {
   return withTemporal(async ({ workflow }) => {
     const { events } = await workflow.getHandle(workflowId).fetchHistory();
-    return (events ?? []).filter((event) => event.workflowTaskFailedEventAttributes).length;
+    const failed = (events ?? []).flatMap((event) => event.workflowTaskFailedEventAttributes ?? []);
+    return failed.filter(({ cause }) => cause !== overtaken).length;
   });
 }
 
-async function countUrlLists(): Promise<number> {
-  const client = new MongoClient(stackEnv('MONGODB_URI'));
-  try {
-    return await client.db().collection('urls').countDocuments();
-  } finally {
-    await client.close();
-  }
+function countUrlLists(account: string): Promise<number> {
+  return withDatabase((db) => db.collection('urls').countDocuments({ account }));
 }
 
 describe('cancelling a batch of an account with a narrow plan', () => {
@@ -56,7 +55,7 @@ describe('retrying a batch right after cancelling it', () => {
     const cancel = await call(`/v1/batch/scrape/${id}`, { method: 'DELETE', key });
     const retry = await call(`/v1/batch/scrape/${id}/retry`, { method: 'POST', key });
     expect([cancel.status, retry.status]).toEqual([200, 200]);
-    const job = await waitForJob(id, 60_000, key);
+    const job = await waitForJob(id, undefined, key);
     expect(job).toMatchObject({ status: 'completed', total: 3, completed: 2, failed: 0, creditsUsed: 2 });
     expect(job.data.map(({ url }) => url)).toEqual(urls.slice(0, 2));
     expect(await settledCredits(account)).toBe(2);
@@ -67,12 +66,11 @@ describe('a batch that the balance does not cover', () => {
   it('leaves no URL list behind', async () => {
     const { account, key } = await newAccount('fifty-credits');
     const urls = Array.from({ length: 51 }, (_, at) => site(`/${at}`));
-    const before = await countUrlLists();
     expect(await call('/v1/batch/scrape', { body: { urls }, key })).toMatchObject({
       status: 402,
       body: { error: 'This needs 51 credits, and 50 of 50 are left this month.' },
     });
-    expect(await countUrlLists()).toBe(before);
+    expect(await countUrlLists(account)).toBe(0);
     expect(await settledCredits(account)).toBe(0);
   });
 });

@@ -104,7 +104,7 @@ describe('the webhooks of a batch', () => {
     const { account, key } = await newAccount();
     const ids: string[] = [];
     for (let times = 0; times < 5; times += 1) {
-      const urls = Array.from({ length: 30 }, (_, at) => site(`/slow?ms=5000&at=${at}&times=${times}`));
+      const urls = Array.from({ length: 30 }, (_, at) => site(`/slow?ms=60000&at=${at}&times=${times}`));
       const webhook = { url: `${listening.address}/hook` };
       const { id } = await createBatch({ urls, webhook }, { key });
       expect((await call(`/v1/batch/scrape/${id}`, { method: 'DELETE', key })).status).toBe(200);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandingProfileSchema } from '../../../contracts/results/branding.ts';
 import { type Site, serve, serveFolder } from '../../activities/branding/support/staticSite.ts';
 import { newAccount } from '../../support/accounts.ts';
-import { call, creditsUsed } from '../../support/client.ts';
+import { call, creditsUsed, secretKey } from '../../support/client.ts';
 import { settledCredits } from '../../support/credits.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -14,9 +14,10 @@ interface Branded {
   error?: string;
 }
 
-function branding(body: unknown) {
-  return call<Branded>('/v1/branding', { body });
+function branding(body: unknown, key = secretKey()) {
+  return call<Branded>('/v1/branding', { body, key });
 }
+
 const folder = fileURLToPath(new URL('../../fixtures/brands/harbor', import.meta.url));
 
 describe('POST /v1/branding', () => {
@@ -27,8 +28,8 @@ describe('POST /v1/branding', () => {
   afterAll(() => site.close());
 
   it('returns the whole profile for 5 credits, with a warning that no language model is configured', async () => {
-    const before = await creditsUsed();
-    const { status, body, headers } = await branding({ url: `${site.url}/` });
+    const { key } = await newAccount();
+    const { status, body, headers } = await branding({ url: `${site.url}/` }, key);
     expect(status).toBe(200);
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
     expect(body.data).toMatchObject({
@@ -49,12 +50,12 @@ describe('POST /v1/branding', () => {
     check(body.data);
     expect(check.errors).toBeNull();
     expect(body.warning).toMatch(/^No language model is configured/);
-    expect(await creditsUsed()).toBe(before + 5);
+    expect(await creditsUsed({ key })).toBe(5);
   });
 
   it('returns colors and images alone for 2 credits', async () => {
-    const before = await creditsUsed();
-    const { body } = await branding({ url: `${site.url}/`, fields: ['images', 'colors'] });
+    const { key } = await newAccount();
+    const { body } = await branding({ url: `${site.url}/`, fields: ['images', 'colors'] }, key);
     expect(Object.keys(body.data).sort()).toEqual([
       'brandName',
       'colorScheme',
@@ -65,19 +66,19 @@ describe('POST /v1/branding', () => {
     ]);
     expect(Object.keys(body.data.confidence).sort()).toEqual(['colors', 'images']);
     expect(body).not.toHaveProperty('warning');
-    expect(await creditsUsed()).toBe(before + 2);
+    expect(await creditsUsed({ key })).toBe(2);
   });
 
   it('returns a single other group of fields for 5 credits', async () => {
-    const before = await creditsUsed();
-    const { body } = await branding({ url: `${site.url}/`, fields: ['typography'] });
+    const { key } = await newAccount();
+    const { body } = await branding({ url: `${site.url}/`, fields: ['typography'] }, key);
     expect(Object.keys(body.data).sort()).toEqual(['brandName', 'confidence', 'typography']);
-    expect(await creditsUsed()).toBe(before + 5);
+    expect(await creditsUsed({ key })).toBe(5);
   });
 
   it.each([
     ['no URL', {}, '`url` is required.'],
-    ['an unknown field', { url: 'https://a.example/', flavor: true }, 'Unknown field `flavor`.'],
+    ['an unknown field', { url: 'https://a.example/', flavor: true }, 'Unknown field `flavor`: /v1/docs'],
     ['an unknown group', { url: 'https://a.example/', fields: ['logo'] }, '`fields[0]` must be one of colors, '],
     ['a group twice', { url: 'https://a.example/', fields: ['colors', 'colors'] }, '`fields` '],
     ['a private address', { url: 'http://10.0.0.1/' }, '`url`: '],
@@ -98,11 +99,11 @@ describe('POST /v1/branding', () => {
     ['does not exist', '/missing', '404'],
     ['is an image', '/logo.svg', 'svg'],
   ])('answers 422 and charges nothing when the page %s', async (_what, path, words) => {
-    const before = await creditsUsed();
-    const { status, body } = await branding({ url: site.url + path });
+    const { key } = await newAccount();
+    const { status, body } = await branding({ url: site.url + path }, key);
     expect(status).toBe(422);
     expect(body.error).toContain(words);
-    expect(await creditsUsed()).toBe(before);
+    expect(await creditsUsed({ key })).toBe(0);
   });
 
   it('stops and charges nothing when the caller disconnects', async () => {

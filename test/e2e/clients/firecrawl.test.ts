@@ -38,9 +38,7 @@ describe('the Firecrawl v1 client', () => {
     const started = await client().asyncBatchScrapeUrls([...urls, site('/status?code=500')], { formats: ['markdown'] });
     expect(started).toMatchObject({ success: true, id: expect.any(String), url: expect.any(String) });
     const id = 'id' in started ? (started.id ?? '') : '';
-    await expect
-      .poll(() => client().checkBatchScrapeStatus(id, true), { timeout: 30_000 })
-      .toMatchObject({ status: 'completed' });
+    await expect.poll(() => client().checkBatchScrapeStatus(id, true)).toMatchObject({ status: 'completed' });
     expect(await client().checkBatchScrapeStatus(id, true)).toMatchObject({ success: true, total: 3, completed: 2 });
     expect(await client().checkBatchScrapeErrors(id)).toMatchObject({
       errors: [{ url: site('/status?code=500'), error: 'The site answered 500.' }],
@@ -93,9 +91,7 @@ describe('the Firecrawl v1 client', () => {
       url: expect.stringContaining('/v1/crawl/'),
     });
     const id = 'id' in started ? (started.id ?? '') : '';
-    await expect
-      .poll(() => client().checkCrawlStatus(id, true), { timeout: 30_000 })
-      .toMatchObject({ status: 'completed' });
+    await expect.poll(() => client().checkCrawlStatus(id, true)).toMatchObject({ status: 'completed' });
     expect(await client().checkCrawlStatus(id, true)).toMatchObject({ success: true, total: 3, completed: 2 });
     expect(await client().checkCrawlErrors(id)).toMatchObject({
       errors: [{ url: crawled('tree', '/missing'), error: 'The site answered 404.' }],

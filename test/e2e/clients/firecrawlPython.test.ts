@@ -45,7 +45,7 @@ describe('the Firecrawl Python client of today', () => {
   it('starts, polls and cancels a batch, and reads its errors', async () => {
     const { id } = await client.call('start_batch_scrape', [[site('/resets'), site('/one')]]);
     await expect
-      .poll(() => client.call('get_batch_scrape_status', [id]), { timeout: 30_000 })
+      .poll(() => client.call('get_batch_scrape_status', [id]))
       .toMatchObject({ status: 'completed', total: 2, completed: 2 });
     expect(await client.call('get_batch_scrape_errors', [id])).toMatchObject({ errors: [{ url: site('/resets') }] });
     const hanging = await client.call('start_batch_scrape', [[site('/hangs')]]);

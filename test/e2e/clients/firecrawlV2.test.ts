@@ -58,9 +58,7 @@ describe('the Firecrawl JavaScript client of today', () => {
       status: 408,
       code: 'SCRAPE_TIMEOUT',
     });
-    await expect(
-      client.call('scrape', [site('/page'), { actions: [{ type: 'wait', milliseconds: 1 }] }]),
-    ).rejects.toThrow('`actions`');
+    await expect(client.call('scrape', [site('/page'), { profile: { name: 'mine' } }])).rejects.toThrow('`profile`');
   });
 
   it('waits in batchScrape for the end of the batch and returns all pages', async () => {
@@ -78,7 +76,7 @@ describe('the Firecrawl JavaScript client of today', () => {
     expect(url).toContain(`/v2/batch/scrape/${id}`);
     expect(invalidURLs).toEqual(['nonsense']);
     await expect
-      .poll(() => client.call('getBatchScrapeStatus', [id]), { timeout: 30_000 })
+      .poll(() => client.call('getBatchScrapeStatus', [id]))
       .toMatchObject({ status: 'completed', total: 2, completed: 2 });
     expect(await client.call('getBatchScrapeErrors', [id])).toMatchObject({
       errors: [{ url: site('/resets') }],

@@ -3,7 +3,7 @@ import { keyId, newUser, type User } from '../../support/accounts.ts';
 import { sightread } from '../../support/cli.ts';
 import { call } from '../../support/client.ts';
 import { type DashboardClient, signInAs } from '../../support/dashboardClient.ts';
-import { eventually } from '../../support/eventually.ts';
+import { changedKeyMs, eventually } from '../../support/eventually.ts';
 
 describe('the key pages over HTTP', () => {
   let user: User;
@@ -43,7 +43,11 @@ describe('the key pages over HTTP', () => {
       status: 303,
       location: '/keys?done=deleted',
     });
-    await eventually('the key is refused', async () => (await call('/v1/credits', { key })).status === 401, 1_500);
+    await eventually(
+      'the key is refused',
+      async () => (await call('/v1/credits', { key })).status === 401,
+      changedKeyMs,
+    );
   });
 
   it('validate origins line by line, normalize them, and try one out', async () => {

@@ -8,6 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { killGatewayUnderLoad } from '../../support/gatewayKill.ts';
 import { fetchImage } from '../../support/imageClient.ts';
 import { newPublishableKey } from '../../support/publishableKeys.ts';
+import { fetchFromSite } from '../../support/siteImages.ts';
 
 const nginx = await findNginx();
 
@@ -23,6 +24,8 @@ describe.skipIf(!nginx)('the count of image requests at the edge', () => {
   let edge: Edge;
   beforeAll(async () => {
     edge = await openEdge(nginx ?? '');
+    // Before the edge has an answer to a search that took too long.
+    await fetchFromSite('plain.lighthouse.com');
   });
   afterAll(() => edge?.stop());
 
@@ -49,26 +52,35 @@ describe.skipIf(!nginx)('the count of image requests at the edge', () => {
     expect(
       Object.fromEntries([200, 304, 404, 400].map((each) => [each, statuses.filter((s) => s === each).length])),
     ).toEqual({ 200: 120, 304: 40, 404: 40, 400: 40 });
-    expect(await requestCount()).toBe(1 + 240);
+    expect(await requestCount(1 + 240)).toBe(1 + 240);
   });
 
   it('is kept by the edge itself: few requests reach the gateway, and each domain gets its own image', async () => {
-    const { token, requestCount } = await newPublishableKey();
-    const paths = ['plain.lighthouse.com', 'drawn.lighthouse.com', 'plain.lighthouse.com?size=33'];
-    const direct = await Promise.all(paths.map(async (path) => (await fetchImage(path, { token })).body));
+    const { account, token, requestCount } = await newPublishableKey();
+    const direct = [
+      await fetchFromSite('plain.lighthouse.com'),
+      await fetchFromSite('drawn.lighthouse.com'),
+      await fetchFromSite('plain.lighthouse.com?size=33'),
+    ];
+    let sent = 0;
     await eventually('the edge counts', async () => {
+      sent += 1;
       await fetchImage('plain.lighthouse.com', { token, base: edge.images });
-      return linesOf('icon plain.lighthouse.com') > 0;
+      return linesOf(account) > 0;
     });
-    const [before, linesBefore] = [await requestCount(), linesOf('')];
-    for (let time = 0; time < 100; time += 1) {
-      const at = time % paths.length;
-      const { body } = await fetchImage(paths[at] ?? '', { token, base: edge.images });
-      expect(body.equals(direct[at] ?? Buffer.alloc(0))).toBe(true);
-    }
-    expect(await requestCount()).toBe(before + 100);
-    // Now and then the edge is asked to show that it can write, and then the gateway counts.
-    expect(linesOf('') - linesBefore).toBeGreaterThan(80);
+    // Now and then the edge is asked to show that it can write, and then the gateway counts. So it does for a while after
+    // a pause of either, hence perhaps more than one round.
+    await eventually('the edge counts nearly all requests', async () => {
+      const linesBefore = linesOf(account);
+      for (let time = 0; time < 100; time += 1) {
+        const { path = '', body: expected = Buffer.alloc(0) } = direct[time % direct.length] ?? {};
+        const { body } = await fetchImage(path, { token, base: edge.images });
+        expect(body.equals(expected)).toBe(true);
+      }
+      sent += 100;
+      expect(await requestCount(sent)).toBe(sent);
+      return linesOf(account) - linesBefore > 80;
+    });
   });
 
   it('includes every answered request and counts none twice when the edge is killed under load', async () => {
@@ -84,13 +96,13 @@ describe.skipIf(!nginx)('the count of image requests at the edge', () => {
       }
     });
     await eventually('there is load', () => result.answered > 500);
-    const before = result.answered;
     // nginx's master does not end its workers when it is killed.
     for (const pid of await processTree(edge.pid() ?? 0)) process.kill(pid, 'SIGKILL');
-    await eventually('the edge answers again', () => result.answered > before + 300, 30_000);
+    const before = result.answered;
+    await eventually('the edge answers again', () => result.answered > before + 300);
     isLoading = false;
     await Promise.all(load);
-    const counted = await requestCount();
+    const counted = await requestCount(result.answered);
     expect(counted).toBeGreaterThanOrEqual(result.answered);
     expect(counted).toBeLessThanOrEqual(result.sent);
   });
@@ -100,8 +112,8 @@ describe.skipIf(!nginx)('the count of image requests at the edge', () => {
     const { sent, answered, failures } = await killGatewayUnderLoad(10, (number) =>
       fetchImage(`plain.lighthouse.com?size=${20 + (number % 30)}`, { token, base: edge.images }),
     );
-    expect(new Set(failures)).toEqual(new Set([503]));
-    const counted = await requestCount();
+    expect(failures.filter((status) => status !== 503)).toEqual([]);
+    const counted = await requestCount(answered);
     expect(counted).toBeGreaterThanOrEqual(answered);
     expect(counted).toBeLessThanOrEqual(sent);
   });

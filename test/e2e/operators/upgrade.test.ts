@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queues } from '../../../contracts/queues.ts';
 import { ensureWorkflowBundle } from '../../../deploy/local/services/workflowBundle.ts';
@@ -13,7 +14,8 @@ import { type Process, startGateway, startWorker } from '../../support/processes
 import { withTemporal } from '../../support/temporalClient.ts';
 
 const namespace = 'upgrade';
-const total = 60;
+/** Half of them, five at a time, keep a batch busy for three minutes if need be. */
+const total = 120;
 let env: Record<string, string | undefined>;
 let home: string;
 let api: string;
@@ -46,16 +48,22 @@ let openGate = () => {};
 const gate = new Promise<void>((resolve) => {
   openGate = resolve;
 });
-/** Answers the second half of a batch's pages only once the gate is open, so that the batch cannot end before the upgrade. */
+/** Less than a fetch waits for an answer: a page that comes too late fails. */
+const heldMs = 15_000;
+/**
+ * Takes long for the second half of a batch's pages until the gate is open, so that the batch does not end before the
+ * upgrade.
+ */
 const server = createServer(async (request, response) => {
-  if (Number(request.url?.split('/').at(-1)) >= total / 2) await gate;
+  if (Number(request.url?.split('/').at(-1)) >= total / 2)
+    await Promise.race([gate, wait(heldMs, undefined, { ref: false })]);
   response.setHeader('content-type', 'text/html');
   response.end('<title>Page</title><main><p>Some words to read here.</p></main>');
 });
 
-async function createBatch(name: string) {
-  const urls = Array.from({ length: total }, (_, at) => `${site.address}/${name}/${at}`);
-  const body = { urls, maxConcurrency: 5, engine: 'http', timeout: 120_000 };
+async function createBatch(name: string, pages = total) {
+  const urls = Array.from({ length: pages }, (_, at) => `${site.address}/${name}/${at}`);
+  const body = { urls, maxConcurrency: 5, engine: 'http' };
   return (await call<{ id: string }>(`${api}/v1/batch/scrape`, { body })).body.id;
 }
 
@@ -64,7 +72,11 @@ async function getJob(id: string) {
 }
 
 function waitForJob(id: string) {
-  return eventually(`job ${id} has ended`, async () => (await getJob(id)).status !== 'scraping', 120_000);
+  return eventually(`job ${id} has ended`, async () => {
+    const { status } = await getJob(id);
+    // An error answer has no status.
+    return status !== undefined && status !== 'scraping';
+  });
 }
 
 /** The pids of the processes that ran a batch's workflow tasks and activities. */
@@ -78,6 +90,18 @@ async function workerPidsOf(id: string): Promise<Set<string>> {
       event.activityTaskStartedEventAttributes?.identity ?? event.workflowTaskCompletedEventAttributes?.identity,
   );
   return new Set(identities.flatMap((identity) => (identity ? [identity.split('@')[0] ?? ''] : [])));
+}
+
+/** Reads single pages until a build does it: the news of a promotion takes a while. Returns how many were read. */
+async function readUntilOn(build: string): Promise<number> {
+  let pages = 0;
+  await eventually(`new batches run on ${build}`, async () => {
+    pages += 1;
+    const probe = await createBatch(`probe-${pages}`, 1);
+    await waitForJob(probe);
+    return (await workerPidsOf(probe)).has(String(running.get(build)?.pid));
+  });
+  return pages;
 }
 
 beforeAll(async () => {
@@ -119,6 +143,7 @@ describe('an upgrade during a batch', () => {
     expect(await sightread('deployment', 'promote', 'b', '--wait', '60')).toMatchObject({ code: 0, out: 'b' });
     expect((await getJob(first)).status).toBe('scraping');
     expect(await stateOf('a')).toBe('draining');
+    const probes = await readUntilOn('b');
     const second = await createBatch('second');
     openGate();
 
@@ -135,11 +160,11 @@ describe('an upgrade during a batch', () => {
     expect(await workerPidsOf(first)).toEqual(new Set([String(running.get('a')?.pid)]));
     expect(await workerPidsOf(second)).toEqual(new Set([String(running.get('b')?.pid)]));
 
-    await eventually('the old build is reported drained', async () => (await stateOf('a')) === 'drained', 120_000);
+    await eventually('the old build is reported drained', async () => (await stateOf('a')) === 'drained');
     await stop('a');
     const third = await createBatch('third');
     await waitForJob(third);
     expect(await getJob(third)).toMatchObject({ status: 'completed', completed: total });
-    expect((await call(`${api}/v1/credits`, { key: secretKey() })).body).toMatchObject({ used: 3 * total });
+    expect((await call(`${api}/v1/credits`, { key: secretKey() })).body).toMatchObject({ used: 3 * total + probes });
   });
 });

@@ -110,7 +110,7 @@ describe('a screenshot', () => {
   it('of a batch is fetched from our own address, also if an earlier version stored that of the object store', async () => {
     const { id } = await createBatch({ urls: [site('/pictured-a'), site('/pictured-b')], formats: ['screenshot'] });
     const fileOf = ({ data }: { data: unknown[] }, index: number) => new URL((data[index] as Item).screenshot);
-    const job = await waitForJob(id, 90_000);
+    const job = await waitForJob(id);
     const before = await (await fetch(fileOf(job, 1))).arrayBuffer();
     const record = await records.findOne({ job: id, index: 1 });
     const item = JSON.parse(String(await decompress(Buffer.from(record?.json?.value() ?? []))));
@@ -122,5 +122,5 @@ describe('a screenshot', () => {
     expect(fileOf(listed, 0).href).toBe(fileOf(job, 0).href);
     expect(fileOf(listed, 1).pathname).toBe(`/v1/files/${id}/1/screenshot.png`);
     expect(await (await fetch(fileOf(listed, 1))).arrayBuffer()).toEqual(before);
-  }, 120_000);
+  });
 });

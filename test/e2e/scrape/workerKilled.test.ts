@@ -10,7 +10,7 @@ describe('POST /v1/scrape', () => {
     async (part) => {
       const path = `/slow?ms=3000&killed=${part}`;
       const answer = call('/v1/scrape', { body: { url: site(path) } });
-      await eventually('the site is being read', async () => (await hits(path)) === 1);
+      await eventually('the site is being read', async () => (await hits(path)) >= 1);
       await killProcess(part);
       expect(await answer).toMatchObject({ status: 200, body: { success: true } });
     },

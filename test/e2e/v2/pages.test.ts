@@ -59,13 +59,18 @@ describe('POST /v2/scrape', () => {
   });
 
   it.each([
-    ['actions', [{ type: 'wait', milliseconds: 1 }]],
+    [
+      'actions',
+      [
+        { type: 'wait', milliseconds: 40_000 },
+        { type: 'wait', milliseconds: 21_000 },
+      ],
+    ],
     ['proxy', 'tokyo'],
     ['minAge', 5],
     ['lockdown', true],
     ['profile', { name: 'me' }],
-    ['parsers', [{ type: 'pdf', maxPages: 3 }]],
-    ['removeBase64Images', false],
+    ['parsers', 'video'],
     ['nonsense', 1],
   ])('refuses a `%s` that it cannot honor, by name', async (field, value) => {
     const { status, body } = await scrape({ url: site('/page'), [field]: value });
@@ -101,7 +106,7 @@ describe('POST /v2/map', () => {
 });
 
 describe('what /v2 does not have', () => {
-  it.each(['/v2/search', '/v2/agent', '/v2/agent/some/trace', '/v2/browser', '/v2/research', '/v2/parse'])(
+  it.each(['/v2/search', '/v2/agent', '/v2/agent/some/trace', '/v2/browser', '/v2/research'])(
     '%s is answered 501 with a sentence',
     async (path) => {
       expect(await call(path, { body: {} })).toEqual({

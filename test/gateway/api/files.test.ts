@@ -26,7 +26,7 @@ describe('the download of a file that is larger than any memory for it', () => {
   }
   const links = openFileLinks(readSettings({ SECRETS_KEYS: testSecretsKeys }));
   const storage = {
-    pages: { screenshot: async () => 'name' },
+    pages: { screenshot: async () => 'name', actionFile: async () => 'name' },
     objects: { stat: async () => ({ bytes: fileBytes, etag: 'etag' }), read },
   };
   let server: Listening;

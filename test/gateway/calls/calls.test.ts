@@ -25,7 +25,18 @@ afterEach(async () => {
 /** A worker that renders pictures in this way. Returns its address. */
 async function startWorker(renderPicture: Render, slots = 10): Promise<string> {
   const server = await serveCalls({
-    roles: [{ queue: 'image', slots, procedures: { renderPicture, findPicture: async () => ({}) } }],
+    roles: [
+      {
+        queue: 'image',
+        slots,
+        procedures: {
+          renderPicture,
+          findPicture: async () => ({}),
+          drawFallback: async () => ({}),
+          findBrands: async () => ({}),
+        },
+      },
+    ],
     keyring,
     host: '127.0.0.1',
     port: 0,
@@ -94,7 +105,7 @@ describe('a call of a worker', () => {
     for (let time = 0; time < 5; time += 1) expect(await call()).toEqual({ value: { from: 'site' } });
   });
 
-  it('is kept alive by heartbeats for longer than a worker may be silent', { timeout: 20_000 }, async () => {
+  it('is kept alive by heartbeats for longer than a worker may be silent', async () => {
     const call = openGateway([
       await startWorker(async () => {
         await sleep(6_000);

@@ -13,7 +13,7 @@ import { type Listening, listenOnLoopback } from '../../support/loopback.ts';
 
 describe('an error on a dashboard page', () => {
   let logged: { level: number; err?: { message: string } }[];
-  let thrown: Error;
+  let thrown: Error | undefined;
   let server: Listening;
 
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('an error on a dashboard page', () => {
     app.use(accessLog(pino(lines)));
     app.use(showFailures(loadAssets()));
     app.use(() => {
-      throw thrown;
+      if (thrown) throw thrown;
     });
     server = await listenOnLoopback(createServer(app.callback()));
   });
@@ -70,5 +70,13 @@ describe('an error on a dashboard page', () => {
     thrown = new Failure('NotFound', 'There is no such key.');
     const response = await open('application/json');
     expect(await response.json()).toEqual({ error: 'There is no such key.' });
+  });
+
+  it('shows a script that asks for something unknown the way to the API, and people the home page', async () => {
+    thrown = undefined;
+    const script = await open('*/*');
+    expect(script.status).toBe(404);
+    expect(await script.json()).toEqual({ error: 'There is nothing at /: /v1/docs lists what there is.' });
+    expect(await (await open()).text()).toContain('There is nothing at /.');
   });
 });

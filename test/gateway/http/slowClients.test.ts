@@ -102,13 +102,16 @@ describe('an idle connection', () => {
     let answer = () => {};
     let timeouts = 0;
     const open = await serve(
-      (_, response) => {
+      ({ socket }, response) => {
         answer = () => response.end('done');
+        // Only now: a slow machine may need longer than this to read the request.
+        socket.setTimeout(50);
       },
       (server) => {
-        closeIdleConnections(server, 50);
-        server.on('timeout', () => {
+        closeIdleConnections(server, 60_000);
+        server.on('timeout', (socket) => {
           timeouts += 1;
+          socket.setTimeout(50);
         });
       },
     );

@@ -69,7 +69,7 @@ describe('the counter of image requests', () => {
     const usage = ledger();
     const counter = counterOn(usage);
     await Promise.all([counter.count(key('a')), counter.count(key('b')), counter.count(key('a'))]);
-    await eventually('both last', () => usage.durable.get('a') === 2 && usage.durable.get('b') === 1, 10_000);
+    await eventually('both last', () => usage.durable.get('a') === 2 && usage.durable.get('b') === 1);
     await counter.close();
   });
 
@@ -88,7 +88,7 @@ describe('the counter of image requests', () => {
     for (let time = 0; time < 30; time += 1) await counter.count(key('a'));
     expect(usage.kept.get('a')).toBeUndefined();
     usage.state.away = false;
-    await eventually('all are counted', () => usage.kept.get('a') === 30, 10_000);
+    await eventually('all are counted', () => usage.kept.get('a') === 30);
     await counter.close();
   });
 });

@@ -2,13 +2,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { serviceIndex } from '../../../gateway/http/serviceIndex.ts';
 import type { Admission } from '../../../gateway/images/admission.ts';
-import { imageAnswer } from '../../../gateway/images/answer.ts';
+import { type ImageAnswer, imageAnswer } from '../../../gateway/images/answer.ts';
 import { createImageApi } from '../../../gateway/images/app.ts';
 import { createRequestParser } from '../../../gateway/images/request.ts';
 import type { Logger } from '../../../runtime/log.ts';
+import { readSettings } from '../../../runtime/settings.ts';
 import { noTracing } from '../../../runtime/tracing/tracing.ts';
 import type { Key } from '../../../storage/keys.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const key = { _id: 'pk_test', account: 'acc_test' } as Key;
 const answer = imageAnswer('site', Buffer.from('a picture'), 'image/png', 60);
@@ -18,18 +21,22 @@ afterEach(() => {
   for (const each of stop.splice(0)) each();
 });
 
-async function serving(admit: () => Admission | Promise<Admission>) {
+async function serving(admit: () => Admission | Promise<Admission>, cached: () => ImageAnswer = () => answer) {
   const seen = {
     count: vi.fn(),
+    countAll: vi.fn<(keys: readonly Key[]) => Promise<void> | undefined>(),
     note: vi.fn(),
     find: vi.fn(async () => ({ answer, cache: 'HIT' as const, origin: 'memory' as const })),
   };
   const listener = createImageApi({
+    index: serviceIndex(readSettings({})),
     isEdge: () => false,
     parser: createRequestParser(),
+    names: { find: async () => [] },
+    imageUrl: 'http://images.example',
     admit,
-    counter: { count: seen.count, written: async () => {}, close: async () => {} },
-    images: { cached: () => answer, find: seen.find },
+    counter: { count: seen.count, countAll: seen.countAll, written: async () => {}, close: async () => {} },
+    images: { cached, find: seen.find },
     lastUse: () => {},
     lastAsked: { note: seen.note, close: async () => {} },
     metrics: { requestStarted: () => () => {}, imageAnswered: () => {}, imagesCounted: () => () => {} },
@@ -49,12 +56,49 @@ async function serving(admit: () => Admission | Promise<Admission>) {
 
 describe('an image in memory', () => {
   it('is answered without a lookup and counted once per request', async () => {
-    const { ask, count, find, note } = await serving(() => ({ key, lookedUpAt: 0 }));
+    const { ask, count, countAll, find, note } = await serving(() => ({ key, lookedUpAt: 0 }));
     for (let times = 0; times < 3; times += 1) expect(await ask()).toEqual({ status: 200, text: 'a picture' });
-    expect(count).toHaveBeenCalledTimes(3);
-    expect(note).toHaveBeenCalledTimes(3);
     // The first request is parsed by Koa; its result is cached.
+    expect(count).toHaveBeenCalledTimes(1);
+    expect(countAll.mock.calls).toEqual([[[key]], [[key]]]);
+    expect(note).toHaveBeenCalledTimes(3);
     expect(find).toHaveBeenCalledTimes(1);
+  });
+
+  it('is counted together with what arrives at the same time, and answered when all is counted', async () => {
+    const { ask, countAll } = await serving(() => ({ key, lookedUpAt: 0 }));
+    await ask();
+    let release = () => {};
+    countAll.mockReturnValue(
+      new Promise((resolve) => {
+        release = resolve;
+      }),
+    );
+    let answers = 0;
+    const asked = Array.from({ length: 30 }, async () => {
+      expect(await ask()).toEqual({ status: 200, text: 'a picture' });
+      answers += 1;
+    });
+    const counted = () => countAll.mock.calls.reduce((sum, [keys]) => sum + keys.length, 0);
+    await eventually('all are counted', () => counted() === 30);
+    expect(answers).toBe(0);
+    release();
+    await Promise.all(asked);
+    expect(counted()).toBe(30);
+  });
+
+  it('that cannot be sent fails alone', async () => {
+    let broken = false;
+    const unsendable = { ...answer, headers: ['X-Broken', 'line\nbreak'] };
+    const { ask } = await serving(
+      () => ({ key, lookedUpAt: 0 }),
+      () => (broken ? unsendable : answer),
+    );
+    await ask();
+    broken = true;
+    await expect(ask()).rejects.toThrow();
+    broken = false;
+    expect((await ask()).status).toBe(200);
   });
 
   it('waits for the check of its key', async () => {

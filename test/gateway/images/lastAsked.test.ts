@@ -15,13 +15,13 @@ describe('the record of what is asked for', () => {
 
   it('is one write for many requests, and none for a source that was noted the same day', async () => {
     const asked = vi.fn(async (_ids: readonly string[], _at: Date) => {});
-    const lastAsked = createLastAsked({ asked }, log);
+    const lastAsked = createLastAsked({ sources: { asked }, askedDomains: { record: async () => {} } }, log);
     for (let times = 0; times < 100; times += 1) {
-      lastAsked.note('a.com', icon);
-      lastAsked.note('b.com', { ...icon, theme: 'dark' });
+      lastAsked.note('a.com', icon, 'acc');
+      lastAsked.note('b.com', { ...icon, theme: 'dark' }, 'acc');
     }
     await vi.advanceTimersByTimeAsync(60_000);
-    lastAsked.note('a.com', icon);
+    lastAsked.note('a.com', icon, 'acc');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked.mock.calls.map(([ids]) => ids)).toEqual([['icon:a.com:light', 'icon:b.com:dark']]);
   });
@@ -29,10 +29,10 @@ describe('the record of what is asked for', () => {
   it('is tried again by the next request if it could not be written', async () => {
     const asked = vi.fn(async (_ids: readonly string[], _at: Date) => {});
     asked.mockRejectedValueOnce(new Error('the database is away'));
-    const lastAsked = createLastAsked({ asked }, log);
-    lastAsked.note('a.com', icon);
+    const lastAsked = createLastAsked({ sources: { asked }, askedDomains: { record: async () => {} } }, log);
+    lastAsked.note('a.com', icon, 'acc');
     await vi.advanceTimersByTimeAsync(60_000);
-    lastAsked.note('a.com', icon);
+    lastAsked.note('a.com', icon, 'acc');
     await lastAsked.close();
     expect(asked).toHaveBeenCalledTimes(2);
   });

@@ -25,7 +25,12 @@ function knownDomain() {
       pictures: { getRendition: async () => Buffer.from('a picture') },
     } as unknown as Parameters<typeof createImages>[0]['storage'],
     flows: { refreshIcon: async () => {} },
-    pictures: { find: search, render: async () => undefined },
+    pictures: {
+      find: search,
+      render: async () => undefined,
+      drawFallback: async () => undefined,
+      findBrands: async () => [],
+    },
     allowColdSearch: async () => true,
   });
   const find = async (v?: string) =>

@@ -5,10 +5,18 @@ import { providePython } from '../../bench/python.ts';
 import { api, secretKey } from '../client.ts';
 
 /** The JavaScript client wants Node 22, and finds a WebSocket there. */
-const nodePackage = 'node@22.23.3';
+export const nodePackage = 'node@22.23.3';
 /** It pins a bundle of certificates that not every mirror has, so its other dependencies are named one by one. */
-const pythonPackage = 'firecrawl-py==4.54.0';
-const pythonDependencies = ['requests', 'httpx', 'python-dotenv', 'websockets', 'nest-asyncio', 'pydantic', 'aiohttp'];
+export const pythonPackage = 'firecrawl-py==4.54.0';
+export const pythonDependencies = [
+  'requests',
+  'httpx',
+  'python-dotenv',
+  'websockets',
+  'nest-asyncio',
+  'pydantic',
+  'aiohttp',
+];
 
 interface Answered {
   id: number;

@@ -27,7 +27,8 @@ def watch(client, job, kind):
     """Everything that a watcher says until the job has ended."""
     seen = {"documents": [], "snapshots": []}
     ended = threading.Event()
-    watcher = client.watcher(job, kind=kind, poll_interval=1, timeout=60)
+    # After a silence of poll_interval it asks for the status instead, and says no more of the pages if that is the end.
+    watcher = client.watcher(job, kind=kind, poll_interval=60, timeout=60)
 
     def on_snapshot(snapshot):
         seen["snapshots"].append(snapshot.status)

@@ -1,6 +1,8 @@
 /** A site on loopback with well-behaved and badly behaved pages by path. It counts the requests for each. */
 import { createServer, type ServerResponse } from 'node:http';
+import { hugePng } from '../../activities/icons/support/pictures.ts';
 import { listenOnLoopback } from '../loopback.ts';
+import { docx } from '../office.ts';
 import { flateBomb, pdf } from '../pdf.ts';
 import { answerCrawled } from './crawled.ts';
 import { answerIcons } from './icons.ts';
@@ -95,6 +97,19 @@ const pages: Record<string, Page> = {
     response.end('{"answer":42}');
   },
   '/document.pdf': (response) => void response.end(pdf([['The keeper counted ships.']])),
+  '/report': (response) => {
+    // As download scripts often send it.
+    response.setHeader('content-type', 'text/html');
+    response.end(docx('<w:p><w:r><w:t>The keeper wrote a report.</w:t></w:r></w:p>'));
+  },
+  '/bomb.docx': (response) =>
+    void response.end(docx('', { 'word/document.xml': Buffer.alloc(200 * 1024 * 1024, ' ') })),
+  // A picture that is sent as a page, and one that is far larger than its file.
+  '/photo': (response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(hugePng(64));
+  },
+  '/bomb.png': (response) => void response.end(hugePng(20_000)),
   '/bomb.pdf': (response) => void response.end(flateBomb(3_000)),
   '/script': (response) => html(response, scriptPage),
   '/empty': (response) => html(response, emptyPage),

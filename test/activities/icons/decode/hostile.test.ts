@@ -1,7 +1,7 @@
-import { deflateSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDecoderPool, type DecoderPool } from '../../../../activities/icons/decode/pool.ts';
-import { disc, discPng, discSvg, ico, pngChunk } from '../support/pictures.ts';
+import { disc, discPng, discSvg, hugePng, ico } from '../support/pictures.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -135,21 +135,6 @@ test('more pictures than processes are queued and all decoded', async () => {
   const inspections = await Promise.all(Array.from({ length: 50 }, () => decoder.inspect({ body, theme: 'dark' })));
   expect(inspections.every((inspection) => 'isVector' in inspection && inspection.isVector)).toBe(true);
 });
-
-/** All black, so that it deflates to almost nothing. Its checksums are right: it is a valid file. */
-function hugePng(side: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side));
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', rows),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 function withNoise(png: Buffer): Buffer {
   const copy = Buffer.from(png);

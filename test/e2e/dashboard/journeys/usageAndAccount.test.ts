@@ -3,27 +3,33 @@ import { images } from '../../../support/client.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { setUpJourney } from '../../../support/journey.ts';
 
-describe('the usage and account pages of the dashboard', { timeout: 180_000 }, () => {
+describe('the usage and account pages of the dashboard', () => {
   const journey = setUpJourney();
   const { submit } = journey;
 
   it('count image requests live, and show a banner beyond the allowance', async () => {
     const { tab, user } = journey;
+    const today = () => new Date().toISOString().slice(0, 10);
+    const firstDay = today();
     const requestImage = () => fetch(`${images()}/lighthouse.com?token=${user.publishableKey}&size=16`);
     for (let count = 0; count < 3; count += 1) await requestImage();
-    await tab.goto('/usage');
-    const counted = () => tab.text('[data-live=stats] .stat-value');
+    const counted = () => tab.text('[data-live=stats] .stat:last-child .stat-value');
+    // A slow database has them a moment later.
+    await eventually('the first ones are counted', async () => {
+      await tab.goto('/usage');
+      return Number(await counted()) >= 3;
+    });
     const before = Number(await counted());
-    expect(before).toBeGreaterThanOrEqual(3);
     await requestImage();
     await eventually('the page counts without being reloaded', async () => Number(await counted()) === before + 1);
     for (let count = 0; count < 10; count += 1) await requestImage();
     await tab.waitForText('Over this month’s allowance');
-    await tab.page.click('.figures summary');
-    await tab.waitForText(new Date().toISOString().slice(0, 10));
-    const drawn =
-      'document.querySelector("canvas").getContext("2d").getImageData(0, 0, 2000, 400).data.some((value) => value > 0)';
-    expect(await tab.page.evaluate(drawn)).toBe(true);
+    // In one step: the page replaces the table whenever it counts more.
+    await tab.page.evaluate("document.querySelector('#images .figures summary').click()");
+    await tab.waitForText(firstDay);
+    const bars = await tab.page.$$('#images .bar-chart rect.series-1');
+    // The day may end meanwhile.
+    if (today() === firstDay) expect(bars).toHaveLength(1);
     await tab.checkAppearance('usage');
   });
 

@@ -1,5 +1,7 @@
+import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../../../../gateway/api/requests/checkRequest.ts';
+import { type RequestKind, requestKinds } from '../../../../gateway/api/requests/requests.ts';
 
 const url = 'https://example.com/';
 
@@ -20,10 +22,10 @@ describe('a checked request', () => {
   });
 
   it.each([
-    ['an empty body', '', 'The body must be an object.'],
+    ['an empty body', '', 'The body is empty'],
     ['a body that is not JSON', '{', 'not valid JSON'],
     ['a body that is too deep', '['.repeat(1_000), 'nested deeper than 200 levels'],
-    ['a body of a million lists', `[${'[],'.repeat(1_000_000)}1]`, 'more than 150000 values'],
+    ['a body of a million lists', `[${'[],'.repeat(1_000_000)}1]`, 'more than 150,000 values'],
     ['a key that changes prototypes', '{"url":"a","headers":{"__proto__":"a"}}', '__proto__'],
     ['such a key in another spelling', String.raw`{"url":"a","\u005f_pr\u006Fto__" :"a"}`, '__proto__'],
     ['an unknown field', `{"url":"a","${'x'.repeat(100_000)}":1}`, 'Unknown field `xxx'],
@@ -31,5 +33,20 @@ describe('a checked request', () => {
     const outcome = checkRequest({ kind: 'scrape', text, withDigest: false });
     expect(outcome).toEqual({ problem: expect.stringContaining(problem) });
     expect(JSON.stringify(outcome).length).toBeLessThan(500);
+  });
+});
+
+describe('the schema of each request', () => {
+  const kinds = Object.keys(requestKinds) as RequestKind[];
+
+  it.each(kinds)('is valid JSON Schema: %s', (kind) => {
+    const ajv = new Ajv();
+    ajv.validateSchema(requestKinds[kind].schema);
+    expect(ajv.errors).toBeNull();
+  });
+
+  it.each(kinds)('has nothing that strict validation refuses: %s', (kind) => {
+    const text = '{"unknownField":1}';
+    expect(checkRequest({ kind, text, withDigest: false })).toEqual({ problem: expect.any(String) });
   });
 });

@@ -34,13 +34,13 @@ describe('the formats of a request', () => {
 
   it.each([
     [['pdf'], '`formats[0]` must be one of markdown,'],
-    [[{ type: 'pdf' }], '`formats[0].type` must name a format'],
+    [[{ type: 'pdf' }], '`formats[0].type` must be one of markdown,'],
     [['markdown', { type: 'markdown' }], 'markdown is asked for twice'],
     [['json'], 'json needs a schema, a prompt or both'],
     [[{ type: 'json', schema: { type: 'nonsense' } }], '`schema'],
     [['attributes'], 'attributes need selectors'],
     [[{ type: 'attributes', selectors: [{ selector: 'a' }] }], '`formats[0].selectors[0].attribute` is required'],
-    [[{ type: 'screenshot', quality: 'high' }], '`formats[0].quality` must be an integer'],
+    [[{ type: 'screenshot', quality: 'high' }], '`formats[0].quality` must be a whole number'],
     [[{ type: 'screenshot', quality: 70, format: 'png' }], 'a jpeg or a webp'],
     [[{ type: 'screenshot', depth: 1 }], 'Unknown field `formats[0].depth`'],
   ])('are refused as %j with a sentence that says why', (formats, problem) => {

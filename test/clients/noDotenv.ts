@@ -1,0 +1,2 @@
+/** In place of dotenv: the suite gets its environment from the process that starts it. */
+export function config(): void {}
