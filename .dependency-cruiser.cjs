@@ -1,7 +1,7 @@
 /**
  * `mayImport`: the import column of ARCHITECTURE.md, which a test compares with it. What is not listed is refused.
- * `byTypeOnly`: types vanish when compiled, so a workflow may import the types of activities, and the gateway those of
- * workflows.
+ * `byTypeOnly`: types vanish when compiled, so a workflow may import the types of activities, the gateway those of
+ * workflows, and the published client those of the contracts.
  */
 const { mayImport, byTypeOnly } = require('./importRules.json');
 const folders = Object.keys(mayImport);
@@ -32,6 +32,13 @@ module.exports = {
       to: { dependencyTypes: ['core', 'npm', 'npm-dev'], pathNot: 'node_modules/@temporalio/(workflow|common)/' },
     },
     {
+      name: 'client-depends-on-nothing',
+      comment: 'It is published by itself, and runs where there is no Node.',
+      severity: 'error',
+      from: { path: '^client/' },
+      to: { dependencyTypes: ['npm', 'npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no-circles',
       comment: 'Type-only imports count too.',
       severity: 'error',
@@ -57,6 +64,6 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|test/fixtures)/' },
+    exclude: { path: '^(dist|client/dist|test/fixtures)/' },
   },
 };
