@@ -1,4 +1,4 @@
-import { MongoClient } from 'mongodb';
+import type { MongoClient } from 'mongodb';
 import { openFileLinks } from '../runtime/secrets/fileLinks.ts';
 import { openKeyring } from '../runtime/secrets/openKeyring.ts';
 import type { Settings } from '../runtime/settings.ts';
@@ -17,6 +17,7 @@ import { leasesIn } from './leases.ts';
 import { ledgerIn } from './ledger.ts';
 import { mailsIn } from './mails.ts';
 import { migrate } from './migrations.ts';
+import { openMongoClient } from './mongoClient.ts';
 import { monitoredPagesIn } from './monitoredPages.ts';
 import { monitoringOn } from './monitoring.ts';
 import { monitorRunsIn } from './monitorRuns.ts';
@@ -31,7 +32,6 @@ import { requestsIn } from './requests.ts';
 import { scrapesOn } from './scrapes.ts';
 import { createSealer } from './seal.ts';
 import { sourcesIn } from './sources.ts';
-import { tlsOf } from './tls.ts';
 import { trackedPagesIn } from './trackedPages.ts';
 import { type AccountTransaction, accountTransactionsOn, snapshotsOn, transactionsOn } from './transaction.ts';
 import { urlsIn } from './urls.ts';
@@ -48,13 +48,11 @@ export type Storage = ReturnType<typeof openStorage>;
 
 /** Everything that is kept, in MongoDB and in the object store. */
 export function openStorage(settings: Settings) {
-  const client = new MongoClient(settings.MONGODB_URI, {
-    ...tlsOf(settings),
+  const client = openMongoClient(settings, {
     serverSelectionTimeoutMS,
     ...monitoring,
     ignoreUndefined: true,
     retryWrites: true,
-    writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
   });
   const db = client.db();

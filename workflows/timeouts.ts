@@ -80,10 +80,10 @@ export const imageTimeouts: ActivityOptions = {
   retry: { initialInterval: '500 milliseconds', maximumAttempts: 4 },
 };
 
-/** Posts the due events of a webhook, for half a minute at a time. */
+/** Posts the due events of a webhook, for half a minute at a time; the last of them may take ten seconds more. */
 export const webhookTimeouts: ActivityOptions = {
   heartbeatTimeout,
-  startToCloseTimeout: '5 minutes',
+  startToCloseTimeout: '90 seconds',
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 };
 

@@ -1,7 +1,6 @@
-import { MongoClient } from 'mongodb';
 import type { Settings } from '../../runtime/settings.ts';
+import { openMongoClient } from '../mongoClient.ts';
 import { openObjectStore } from '../objectStore.ts';
-import { tlsOf } from '../tls.ts';
 import { checkFile } from './files.ts';
 import { BackupProblem, emptyFolder, type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { dumpObjects, hasObjects, restoreObjects } from './objects.ts';
@@ -12,10 +11,7 @@ import { dumpRecords, filledCollections, removeRecords, restoreRecords } from '.
  * Temporal's own state is not included: gateway/batches/resume.ts restarts the jobs that were running.
  */
 export function openBackups(settings: Settings) {
-  const client = new MongoClient(settings.MONGODB_URI, {
-    ...tlsOf(settings),
-    writeConcern: { w: 'majority', journal: true },
-  });
+  const client = openMongoClient(settings);
   const { client: store } = openObjectStore(settings);
   return {
     async take(folder: string): Promise<Manifest> {

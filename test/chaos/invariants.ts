@@ -39,10 +39,16 @@ async function checkBatch(batch: Batch, workload: Workload): Promise<number> {
 }
 
 /** Checks that the start, each page and the end were delivered, each under an id of its own. */
-async function checkDeliveries({ id: job, urls }: Batch, { deliveries }: Workload) {
+async function checkDeliveries({ id: job, urls }: Batch, { deliveries, storage }: Workload) {
   const ofJob = () => deliveries.filter((delivery) => delivery.job === job);
   const ids = () => new Set(ofJob().map(({ id }) => id));
-  await eventually('all events are delivered', () => ids().size >= urls.length + 2);
+  await eventually('all events are delivered', () => ids().size >= urls.length + 2).catch(async (error) => {
+    const events = await storage.events.ofJob(job, { limit: urls.length + 2 });
+    const missing = events
+      .filter(({ _id }) => !ids().has(_id))
+      .map(({ _id, state, attempts }) => [_id, state, attempts]);
+    throw new Error(`of ${events.length} events not delivered: ${JSON.stringify(missing)}`, { cause: error });
+  });
   expect(ids().size).toBe(urls.length + 2);
   const events = new Set(ofJob().map(({ id, type, url }) => `${id} ${type} ${url}`));
   expect(events.size).toBe(ids().size);
