@@ -10,11 +10,12 @@ import { signInAs } from '../support/dashboardClient.ts';
 import { eventually } from '../support/eventually.ts';
 import { site } from '../support/fixtureSite.ts';
 import { placesNaming } from '../support/leftovers.ts';
+import { createRandom, oneOf, type Random } from '../support/random.ts';
 import { openStackStorage } from '../support/storage.ts';
 import { runningWorkflows, withTemporal } from '../support/temporalClient.ts';
 import { waitForStack } from '../support/waitForStack.ts';
 import { type Fault, faults, resetStack } from './faults.ts';
-import { createRandom, oneOf, type Random, seed } from './random.ts';
+import { seed } from './seed.ts';
 import { startWebhookReceiver } from './webhookReceiver.ts';
 import { retryWhileUnavailable } from './workload.ts';
 

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, it } from 'vitest';
+import { createRandom, shuffled } from '../support/random.ts';
 import { waitForStack } from '../support/waitForStack.ts';
 import { faultNames, faults, resetStack } from './faults.ts';
 import { checkInvariants } from './invariants.ts';
-import { createRandom, seed, shuffled } from './random.ts';
+import { seed } from './seed.ts';
 import { mixedUrls, startWorkload } from './workload.ts';
 
 const pages = Number(process.env['CHAOS_PAGES'] ?? 2_000);

@@ -1,5 +1,6 @@
 import TurndownService from 'turndown';
 import { PageElement } from '../tree/nodes.ts';
+import { collapseSpaces } from './collapseSpaces.ts';
 import { isRaw } from './rawMarkdown.ts';
 
 /**
@@ -88,5 +89,10 @@ export function createTurndown(): (root: PageElement) => string {
 
   // turndown's types demand a browser's node, but it uses only what our nodes have.
   const convert: (node: never) => string = service.turndown.bind(service);
-  return (root) => convert(root as never);
+  return (root) => {
+    collapseSpaces(root);
+    // In what is preformatted turndown does not look for spaces again, which took a tenth of the conversion time.
+    root.name = 'pre';
+    return convert(root as never);
+  };
 }

@@ -12,8 +12,8 @@ export interface BoostedTrees {
 }
 
 export interface TreePredictor {
-  /** The log-odds for the features that begin at `offset`. */
-  logOdds(features: Float32Array, offset?: number): number;
+  /** The log-odds of each of so many rows of features, which follow each other. */
+  logOdds(rows: Float32Array, count: number): Float64Array;
 }
 
 export function createPredictor({ base, ...trees }: BoostedTrees): TreePredictor {
@@ -22,16 +22,22 @@ export function createPredictor({ base, ...trees }: BoostedTrees): TreePredictor
   const threshold = Float32Array.from(trees.threshold);
   const next = Int32Array.from(trees.next);
   return {
-    // Millions of nodes are asked for a large page, so there is no check whether an index exists.
-    logOdds(features, offset = 0) {
-      let sum = base;
+    logOdds(rows, count) {
+      const sums = new Float64Array(count).fill(base);
+      const width = rows.length / count;
+      // All rows of one tree before the next one, which the processor's cache has no room for.
       for (let tree = 0; tree < roots.length; tree++) {
-        let at = roots[tree] as number;
-        for (let asked = feature[at] as number; asked >= 0; asked = feature[at] as number)
-          at = (next[at] as number) + ((features[offset + asked] as number) <= (threshold[at] as number) ? 0 : 1);
-        sum += threshold[at] as number;
+        const root = roots[tree] as number;
+        // Millions of nodes are asked for a large page, so there is no check whether an index exists.
+        for (let row = 0; row < count; row++) {
+          const offset = row * width;
+          let at = root;
+          for (let asked = feature[at] as number; asked >= 0; asked = feature[at] as number)
+            at = (next[at] as number) + ((rows[offset + asked] as number) <= (threshold[at] as number) ? 0 : 1);
+          sums[row] = (sums[row] as number) + (threshold[at] as number);
+        }
       }
-      return sum;
+      return sums;
     },
   };
 }

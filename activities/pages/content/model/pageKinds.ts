@@ -18,7 +18,8 @@ export function guessKind(pageFeatures: readonly number[], kinds: ReadonlyMap<Pa
   let article = 0;
   let total = 0;
   for (const [kind, trees] of kinds) {
-    const confidence = probability(trees.logOdds(features, 0));
+    const [odds = 0] = trees.logOdds(features, 1);
+    const confidence = probability(odds);
     total += confidence;
     if (kind === 'article') article = confidence;
     if (confidence > best.confidence) best = { kind, confidence };

@@ -1,8 +1,5 @@
 /** Chance that can be repeated: the same seed gives the same numbers. */
 
-/** The seed of this run, which the names of the tests show. */
-export const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
-
 export type Random = () => number;
 
 /** The generator mulberry32, because Math.random takes no seed. */
