@@ -6,7 +6,9 @@ import '../../storage/driverPatch.ts';
 import { newDatabaseUri } from './testStorage.ts';
 
 const opened: Socket[] = [];
-const onSocket = (message: unknown) => opened.push((message as { socket: Socket }).socket);
+function onSocket(message: unknown) {
+  opened.push((message as { socket: Socket }).socket);
+}
 subscribe('net.client.socket', onSocket);
 
 const uri = newDatabaseUri();
