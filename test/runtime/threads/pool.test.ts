@@ -13,4 +13,13 @@ describe('a pool of threads', () => {
     await expect(pool.run('loop', undefined)).rejects.toMatchObject({ reason: 'time' });
     expect(await pool.run('echo', 'again')).toBe('again');
   });
+
+  it('takes a result that came in time, although its own thread stood still until after the limit', async () => {
+    expect(await pool.run('echo', 'the thread is there')).toBe('the thread is there');
+    const result = pool.run('echo', 'in time');
+    // The call is handed over before this thread stands still.
+    await new Promise(setImmediate);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
+    expect(await result).toBe('in time');
+  });
 });
