@@ -4,21 +4,12 @@
  * caller, the webhook or the batch. It happened when a server was killed, to commands that were written between the end
  * of their socket and the news of it.
  */
-import { createRequire } from 'node:module';
-import type { Socket } from 'node:net';
+// Imported, not required, so that a bundle has the driver's own class and no second one.
+import { Connection } from 'mongodb/lib/cmap/connection.js';
 
-interface DriverConnection {
-  socket: Socket;
-  closed: boolean;
-  /** Called once the connection is of no more use, for whatever reason. */
-  cleanup(error: Error): void;
-}
-
-const require = createRequire(import.meta.url);
-const { Connection } = require('mongodb/lib/cmap/connection.js') as { Connection: { prototype: DriverConnection } };
 const { cleanup } = Connection.prototype;
 
-Connection.prototype.cleanup = function (this: DriverConnection, error: Error): void {
+Connection.prototype.cleanup = function (error) {
   const wasClosed = this.closed;
   cleanup.call(this, error);
   // Whoever waits for the socket to drain listens for this. The connection itself, being closed, ignores it.

@@ -8,6 +8,8 @@ import { killProcess } from '../support/stackProcesses.ts';
 import { resetStack } from './faults.ts';
 
 const size = 1_500;
+/** Until the gateway is back, which takes its time on a busy machine. */
+const maxRetries = 20;
 /** After so many pages the gateway is killed. */
 const kills = [100, 500, 1_000];
 
@@ -16,7 +18,7 @@ describe('a program that iterates over a job with the client', () => {
 
   it('gets each page once, although the gateway is killed again and again', async () => {
     const { account, key } = await newAccount();
-    const client = new Sightread({ key, url: api() });
+    const client = new Sightread({ key, url: api(), maxRetries });
     const urls = Array.from({ length: size }, (_, at) => site(`/chaos/client/${at}`));
     const job = await client.batch(urls, { formats: ['markdown'] });
     const seen: string[] = [];
@@ -40,7 +42,7 @@ describe('a program that iterates over a job with the client', () => {
 
   it('starts one job, although the gateway is killed while it does', async () => {
     const { key } = await newAccount();
-    const client = new Sightread({ key, url: api() });
+    const client = new Sightread({ key, url: api(), maxRetries });
     const opening = client.batch([site('/chaos/client/once')]);
     const death = killProcess('gateway');
     const job = await opening;
