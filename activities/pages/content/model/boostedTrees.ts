@@ -12,7 +12,7 @@ export interface BoostedTrees {
 }
 
 export interface TreePredictor {
-  /** The log-odds of each of so many rows of features, which follow each other. */
+  /** The log-odds of each of `count` rows of features, stored one after the other. */
   logOdds(rows: Float32Array, count: number): Float64Array;
 }
 
@@ -25,7 +25,7 @@ export function createPredictor({ base, ...trees }: BoostedTrees): TreePredictor
     logOdds(rows, count) {
       const sums = new Float64Array(count).fill(base);
       const width = rows.length / count;
-      // All rows of one tree before the next one, which the processor's cache has no room for.
+      // Tree by tree for all rows: one tree fits into the processor's cache, all of them do not.
       for (let tree = 0; tree < roots.length; tree++) {
         const root = roots[tree] as number;
         // Millions of nodes are asked for a large page, so there is no check whether an index exists.

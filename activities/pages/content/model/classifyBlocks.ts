@@ -4,8 +4,8 @@ import type { ContentModel } from './contentModel.ts';
 import { featureCount, forEachBlock } from './features.ts';
 import type { PageFacts } from './pageFacts.ts';
 
-/** Their features fit into the first cache of a processor. */
-const rowsAtATime = 32;
+/** So many rows of features fit into the first-level cache of a processor. */
+const rowsPerBatch = 32;
 
 /** How probable it is that each block belongs to the content of the page. */
 export function classifyBlocks(
@@ -15,7 +15,7 @@ export function classifyBlocks(
   { words, blocks }: Pick<ContentModel, 'words' | 'blocks'>,
 ): Float32Array {
   const probabilities = new Float32Array(page.blocks.length);
-  const rows = new Float32Array(rowsAtATime * featureCount);
+  const rows = new Float32Array(rowsPerBatch * featureCount);
   function classify(from: number, to: number): void {
     const odds = blocks.logOdds(rows.subarray(0, (to - from) * featureCount), to - from);
     for (const [row, each] of odds.entries()) probabilities[from + row] = probability(each);
@@ -23,7 +23,7 @@ export function classifyBlocks(
   let from = 0;
   forEachBlock(page, facts, pageFeatures, words, (row, at) => {
     rows.set(row, (at - from) * featureCount);
-    if (at + 1 - from < rowsAtATime) return;
+    if (at + 1 - from < rowsPerBatch) return;
     classify(from, at + 1);
     from = at + 1;
   });
