@@ -137,9 +137,9 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
 
 /** Pages with headers of the caller are not used again, because the headers are part of how they were opened. */
 function reuseKeyOf(settings: PageOptions): string | undefined {
-  const { owner, origin, headers, mobile, loadsMedia, languages, timeZone, proxyUrl } = settings;
+  const { owner, origin, headers, mobile, loadsMedia, isOnlyRead, languages, timeZone, proxyUrl } = settings;
   if (owner === undefined || Object.keys(headers).length > 0) return undefined;
-  return JSON.stringify([owner, origin, mobile, loadsMedia, languages, timeZone, proxyUrl]);
+  return JSON.stringify([owner, origin, mobile, loadsMedia, isOnlyRead, languages, timeZone, proxyUrl]);
 }
 
 /** False if the page may not be used again, or does not leave its document in time. */

@@ -171,6 +171,7 @@ export function createBrowserRenderer({ rules, pool, proxy, throughProxies = new
       headers: dropReservedHeaders(headers),
       mobile: options.mobile,
       loadsMedia: needsMedia(options),
+      isOnlyRead: !needsMedia(options) && options.actions.length === 0,
       timeoutMs: options.timeoutMs,
       signal,
       languages: languagesOf(location),

@@ -9,6 +9,8 @@ const idleTimeoutMs = 5_000;
 const networkIdleMs = 300;
 /** After an answer, until its script has put it into the page. */
 const answerIdleMs = 50;
+/** For what a page fetches at once, such as its article, so that there is something to scroll through. */
+const firstAnswersMs = 1_000;
 const pollIntervalMs = 100;
 /** A page that navigates while it loads may be loaded without the event. */
 const maxLoadEventMs = 1_000;
@@ -27,7 +29,9 @@ export async function waitUntilStable(
   const until = Date.now() + timeoutMs;
   const deadline = (ms: number): number => Math.min(until, Date.now() + ms);
   await waitUntilLoaded(page, deadline(loadTimeoutMs));
-  const idle = waitUntilIdle(page, traffic, deadline(idleTimeoutMs)).then(() => traffic.takeCount());
+  const idleUntil = deadline(idleTimeoutMs);
+  await traffic.idle(answerIdleMs, deadline(firstAnswersMs));
+  const idle = waitUntilIdle(page, traffic, idleUntil).then(() => traffic.takeCount());
   await Promise.all([scroller?.pass(), idle]);
   if (!scroller) return;
   for (;;) {

@@ -126,6 +126,26 @@ describe.skipIf(noChromium)(`browser renderer${noChromium ? ' (skipped: no Chrom
     expect((await render({ url })).html).toMatch(/1280 Mozilla(?!.*(Mobile|Headless))/);
   });
 
+  it.each([false, true])(
+    'shows its scripts the same screen whether or not somebody looks at it (mobile: %s)',
+    async (mobile) => {
+      const { url } = await siteWithPages({
+        '/': html(`<meta name="viewport" content="width=device-width"><p id="seen">${'a line of text '.repeat(200)}</p><script>
+        addEventListener('load', () => {
+          const { width, height } = seen.getBoundingClientRect();
+          const { scale, width: shown } = visualViewport;
+          seen.textContent = [devicePixelRatio, innerWidth, innerHeight, outerWidth, screen.width, screen.height, width,
+            height, scale, shown, matchMedia('(min-resolution: 1dppx)').matches].join();
+        });
+      </script>`),
+      });
+      const screenOf = ({ html: source }: { html: string }) => /<p id="seen">(.*?)<\/p>/.exec(source)?.[1];
+      const looked = screenOf(await render({ url, mobile, screenshot: {} }));
+      expect(looked).toMatch(mobile ? /^2,393,852,/ : /^1,1280,800,/);
+      expect(screenOf(await render({ url, mobile }))).toBe(looked);
+    },
+  );
+
   it("sends the caller's headers to the page's own origin only", async () => {
     const { url, requests } = await siteWithPages({
       '/': html('<script src="/own.js"></script><script src="http://other.test/other.js"></script>'),

@@ -91,6 +91,17 @@ describe.skipIf(noChromium)(`what a page displays${noChromium ? ' (skipped: no C
     expect(await markdownOf((await render({ url, waitForMs: 1_000 })).html)).toContain('on sight');
   });
 
+  it('has what appears when a reader scrolls, although one of its requests never ends', async () => {
+    const { url } = await site((request, response) => {
+      if (request.url === '/endless') return;
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<main>${'<p style="height: 900px">part</p>'.repeat(6)}</main><p id="more"></p>
+          <script>fetch('/endless'); new IntersectionObserver(([seen]) => { if (seen.isIntersecting) more.textContent = 'on sight' }).observe(more)</script>`);
+    });
+    expect(await markdownOf((await render({ url })).html)).toContain('on sight');
+  });
+
   it('has what appears when a reader scrolls an element in place of the page', async () => {
     const page = `<body style="margin: 0"><div id="box" style="height: 100vh; overflow: auto"><div style="height: 4000px">top</div><p id="end"></p></div>
         <script>box.onscroll = () => { if (box.scrollTop > 2500) end.textContent = 'bottom'; }</script>`;
