@@ -42,7 +42,8 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
       headless: true,
       // A pipe closes with its owner, so a killed worker leaves no browser behind. A page could connect to a port.
       pipe: true,
-      // Every page has a context of its own, so nobody uses the first one.
+      // Every page has a context of its own, so there is no first one to open and to wait for.
+      ignoreDefaultArgs: ['about:blank'],
       waitForInitialPage: false,
       timeout: launchTimeoutMs,
       handleSIGINT: false,

@@ -103,7 +103,7 @@ async function readWithCrawlee(args: string[]): Promise<Reading> {
 
 function sampleMemory(pid: number) {
   const samples: number[] = [];
-  const timer = setInterval(async () => samples.push(await treeMemoryMb(pid)), 500);
+  const timer = setInterval(async () => samples.push(await treeMemoryMb(pid)), 2_000);
   return {
     /** The median of what was seen. */
     stop(): number {
