@@ -11,7 +11,7 @@ export interface ReusablePage {
   clean(): Promise<void>;
 }
 
-/** Memory grows by 5 MB with every document until it is collected, which takes about as long as a fifth of a page. */
+/** Memory grows by some 3 MB with every document until it is collected, which takes about a third of the CPU of a page. */
 const usesPerGarbageCollection = 2;
 /** A page is replaced in the end, whatever it has accumulated. */
 const maxUses = 100;
