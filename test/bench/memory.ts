@@ -14,15 +14,14 @@ export async function treeMemoryMb(root: number): Promise<number> {
   const files = new Map<string, number>();
   let kilobytes = 0;
   for (const pid of await processTree(root)) {
-    const summary = readProc(pid, 'smaps_rollup');
-    kilobytes += figureIn(summary, 'Pss_Anon') + figureIn(summary, 'Pss_Shmem');
+    kilobytes += figureIn(readProc(pid, 'smaps_rollup'), 'Pss_Anon');
     for (const [file, fileKb] of mappedFiles(pid)) files.set(file, Math.max(files.get(file) ?? 0, fileKb));
   }
   for (const fileKb of files.values()) kilobytes += fileKb;
   return kilobytes / 1_024;
 }
 
-/** The resident pages, in kilobytes, of each part of a file that is mapped. */
+/** The resident pages, in kilobytes, of each part of a file that is mapped. Shared memory is mapped as a file, too. */
 function* mappedFiles(pid: number): Iterable<[file: string, kilobytes: number]> {
   for (const mapping of readProc(pid, 'smaps').split(/^(?=[\da-f]+-[\da-f]+ )/m)) {
     const [, , offset, device, inode] = mapping.split(/\s+/, 5);
