@@ -6,13 +6,7 @@ import { projectRoot } from '../project.ts';
 /** About half of each, by the time that they take. Each half has a stack of its own. */
 const firstHalves: Readonly<Record<'e2e' | 'chaos', ReadonlySet<string>>> = {
   e2e: new Set(['accounts', 'operators', 'dashboard', 'edge', 'images']),
-  chaos: new Set([
-    'randomFaults.test.ts',
-    'temporalOutage.test.ts',
-    'crawl.test.ts',
-    'client.test.ts',
-    'randomCommands.test.ts',
-  ]),
+  chaos: new Set(['randomFaults.test.ts', 'crawl.test.ts', 'randomCommands.test.ts']),
 };
 
 function projects(...names: readonly string[]): string[] {
