@@ -48,6 +48,7 @@ export async function createWorkers(deps: Deps) {
   const dataConverter = dataConverterWith(keyring);
   const closers: (() => Promise<unknown>)[] = [];
   const roleDeps = {
+    queues,
     settings,
     plans: readPlans(settings.PLANS_FILE),
     storage,

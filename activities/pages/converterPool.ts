@@ -19,6 +19,7 @@ interface PoolSettings {
   threads: number;
   timeoutMs?: number;
   memoryLimitMb?: number;
+  patienceMs?: number | undefined;
   ocrLanguages?: readonly OcrLanguage[];
 }
 

@@ -11,6 +11,8 @@ interface ThreadPoolOptions {
   memoryLimitMb?: number;
   /** Keeps one thread ready from the start. Without it the first call waits for one, and none stays idle. */
   isWarm?: boolean;
+  /** All calls go to one thread, unless one has waited for this long: each thread takes memory for its own code and heap. */
+  patienceMs?: number | undefined;
 }
 
 /** For a thread to load its code. */
@@ -37,7 +39,7 @@ export interface ThreadPool {
 
 /** Worker threads for CPU-bound work: it neither blocks the event loop nor brings the process down. */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
-  const { task, threads, timeoutMs, memoryLimitMb = 512, isWarm = false } = options;
+  const { task, threads, timeoutMs, memoryLimitMb = 512, isWarm = false, patienceMs } = options;
   const pool = new Piscina({
     filename: new URL('./entry.mjs', import.meta.url).href,
     workerData: { moduleUrl: task.href },
@@ -47,7 +49,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, stackSizeMb: 4 },
   });
   // Calls queue here and not in the pool, because time in the pool's queue would count towards the timeout.
-  const limitConcurrency = pLimit(threads);
+  const limitConcurrency = createLimit(threads, patienceMs);
 
   return {
     run: (name, input, signal) =>
@@ -67,6 +69,22 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
         }
       }),
     close: () => pool.destroy(),
+  };
+}
+
+/** So many calls at once; with patience only one, from the moment that none waits until one has waited for so long. */
+function createLimit(threads: number, patienceMs: number | undefined): <T>(call: () => Promise<T>) => Promise<T> {
+  if (patienceMs === undefined) return pLimit(threads);
+  const limit = pLimit(1);
+  return (call) => {
+    const timer = setTimeout(() => {
+      limit.concurrency = threads;
+    }, patienceMs);
+    return limit(() => {
+      clearTimeout(timer);
+      if (limit.pendingCount === 0) limit.concurrency = 1;
+      return call();
+    });
   };
 }
 

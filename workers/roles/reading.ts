@@ -77,12 +77,19 @@ export function openReading(deps: RoleDeps) {
   return { siteFetcher, converter, robots, overHttp: createReadOverHttp({ fetcher: openFetcher(deps), converter }) };
 }
 
+/**
+ * One thread converts all that a worker renders, because Chromium takes fifty times as long for a page; a second one takes
+ * 50 MB. It is for what comes after a page that takes a thread seconds.
+ */
+const renderingPatienceMs = 1_000;
+
 function openConverter(deps: RoleDeps): Converter {
   const opened = converters.get(deps);
   if (opened) return opened;
   const { CONVERTER_THREADS, OCR_LANGUAGES, OCR_DATA_FOLDER } = deps.settings;
   const converter = openConverterPool({
     threads: CONVERTER_THREADS,
+    ...(!deps.queues.includes('fetch') && { patienceMs: renderingPatienceMs }),
     ocrLanguages: ocrLanguages({ codes: OCR_LANGUAGES, folder: OCR_DATA_FOLDER }),
   });
   deps.onClose(() => converter.close());

@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { WorkerOptions } from '@temporalio/worker';
 import type { Registry } from 'prom-client';
+import type { Queue } from '../../contracts/queues.ts';
 import type { Logger } from '../../runtime/log.ts';
 import type { WorkMetrics } from '../../runtime/metrics/work.ts';
 import type { Plans } from '../../runtime/plans.ts';
@@ -10,6 +11,8 @@ import type { Storage } from '../../storage/storage.ts';
 import type { RoleCalls } from '../calls/procedures.ts';
 
 export interface RoleDeps {
+  /** All queues of the process: what their roles have in common, they share. */
+  queues: readonly Queue[];
   settings: Settings;
   plans: Plans;
   storage: Storage;

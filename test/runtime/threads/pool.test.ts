@@ -23,3 +23,26 @@ describe('a pool of threads', () => {
     expect(await result).toBe('in time');
   });
 });
+
+describe('a patient pool of threads', () => {
+  const task = new URL('./slowTask.mjs', import.meta.url);
+  const pool = createThreadPool({ task, threads: 2, timeoutMs: 6_000, patienceMs: 1_000 });
+  afterAll(() => pool.close());
+  const threadsOf = async (calls: number) =>
+    new Set(await Promise.all(Array.from({ length: calls }, () => pool.run('whichThread', undefined))));
+
+  it('has one thread for calls that follow each other soon', async () => {
+    await pool.run('echo', 'the thread is there');
+    expect((await threadsOf(20)).size).toBe(1);
+  });
+
+  it('takes another one when a call has to wait, and then one again', async () => {
+    const [usual] = await threadsOf(1);
+    const stuck = pool.run('loop', undefined).catch((error: unknown) => error);
+    const first = await Promise.race([threadsOf(5), stuck]);
+    expect(first).toBeInstanceOf(Set);
+    expect(first).not.toContain(usual);
+    expect(await stuck).toMatchObject({ reason: 'time' });
+    expect((await threadsOf(20)).size).toBe(1);
+  });
+});

@@ -1,5 +1,6 @@
 /** A module that takes longer to load than its functions may run. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { threadId } from 'node:worker_threads';
 
 await sleep(1_500);
 
@@ -10,4 +11,8 @@ export function echo(input) {
 
 export function loop() {
   for (;;);
+}
+
+export function whichThread() {
+  return threadId;
 }
