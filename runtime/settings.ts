@@ -148,7 +148,11 @@ export const settingsTable = {
     flag,
   ),
   ALLOW_IGNORING_ROBOTS: setting('false', 'Whether callers may crawl with `ignoreRobotsTxt`.', flag),
-  CONVERTER_THREADS: setting('2', 'Threads of a worker that turn HTML into markdown.', integer(1, 64)),
+  CONVERTER_THREADS: setting(
+    '2',
+    'Threads of a worker that turn HTML into markdown. One of the browser queue alone needs more than one only while a page takes its thread seconds.',
+    integer(1, 64),
+  ),
   OCR_LANGUAGES: setting(
     'eng',
     'Languages in which scanned pages and images are read, as Tesseract calls them, such as `eng,deu`. Their data is in the npm packages `@tesseract.js-data/…`, of which only English is installed, or in OCR_DATA_FOLDER.',
