@@ -33,11 +33,15 @@ export async function findSitemapPages<Page>(
 
 /** Those that robots.txt names, some of them without a host. */
 async function declaredSitemaps(base: URL, { robots, signal }: Deps): Promise<string[]> {
+  const answered = new AbortController();
   const timeUp = new Promise<readonly string[]>((resolve) => {
     if (signal.aborted) resolve([]);
-    else signal.addEventListener('abort', () => resolve([]), { once: true });
+    // Node keeps a combined signal for as long as anybody listens to it, with everything that this map has to do with.
+    else signal.addEventListener('abort', () => resolve([]), { once: true, signal: answered.signal });
   });
-  const sitemaps = await Promise.race([robots.read(base.origin).then((rules) => rules.sitemaps), timeUp]);
+  const sitemaps = await Promise.race([robots.read(base.origin).then((rules) => rules.sitemaps), timeUp]).finally(() =>
+    answered.abort(),
+  );
   return sitemaps.flatMap((given) => (URL.canParse(given, base.href) ? [new URL(given, base).href] : []));
 }
 
