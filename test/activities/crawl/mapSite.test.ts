@@ -1,6 +1,7 @@
+import { getEventListeners } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { mapSite } from '../../../activities/crawl/mapSite.ts';
 import { createFetcher } from '../../../activities/egress/fetch.ts';
 import { readPageLinks } from '../../../activities/pages/pageLinks.ts';
@@ -215,5 +216,14 @@ describe('a hostile site', () => {
     const mapping = map(address, { signal: caller.signal });
     caller.abort(new Error('gone'));
     await expect(mapping).rejects.toThrow('gone');
+  });
+
+  it('listens to nothing when it is mapped: Node keeps a combined signal that has a listener, and all that it leads to', async () => {
+    const combined = vi.spyOn(AbortSignal, 'any');
+    const { address } = await startSite({ '/robots.txt': 'Sitemap: /s.xml', '/s.xml': urlset('/a') });
+    await map(address, { html: '<a href="/b">B</a>' });
+    expect(combined.mock.results.length).toBeGreaterThan(0);
+    for (const { value } of combined.mock.results) expect(getEventListeners(value, 'abort')).toEqual([]);
+    combined.mockRestore();
   });
 });
