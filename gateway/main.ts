@@ -2,6 +2,7 @@
 import { closeServer } from '../runtime/closeServer.ts';
 import { readConfiguration } from '../runtime/configuration.ts';
 import { untilTold } from '../runtime/heldStart.ts';
+import { disableIdleAsyncContexts } from '../runtime/idleAsyncContexts.ts';
 import { createLogger, type Logger } from '../runtime/log.ts';
 import { createRegistry, serveMetrics } from '../runtime/metrics/endpoint.ts';
 import { openKeyring } from '../runtime/secrets/openKeyring.ts';
@@ -29,6 +30,7 @@ async function main() {
   let tracing = noTracing;
   const log = createLogger('gateway', settings.LOG_LEVEL, () => tracing.ids());
   tracing = await openTracing({ endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, part: 'gateway', log });
+  if (!tracing.spans) disableIdleAsyncContexts();
   warnOfRisks(settings, log);
   await untilTold(process.env);
   const storage = openStorage(settings);
