@@ -5,7 +5,9 @@ import type { Context } from './context.ts';
 /** The texts in sequence, as the caller accepts them: compressed as they are stored, or else decompressed. */
 export function encoded(ctx: Context, texts: CompressedTexts): Readable {
   ctx.vary('Accept-Encoding');
-  if (ctx.acceptsEncodings('gzip', 'identity') !== 'gzip') return Readable.from(decompressAll(texts));
+  // One chunk ahead: otherwise all would be decompressed before the first one is sent.
+  if (ctx.acceptsEncodings('gzip', 'identity') !== 'gzip')
+    return Readable.from(decompressAll(texts), { highWaterMark: 1 });
   ctx.set('Content-Encoding', 'gzip');
   return Readable.from(concatenate(texts));
 }
