@@ -1,3 +1,4 @@
+import { parseUrl } from '../../contracts/parseUrl.ts';
 import type { Evidence } from './evidence.ts';
 import { jsonLdName } from './jsonLdName.ts';
 
@@ -40,7 +41,7 @@ function normalizedName(text: string): string {
 
 /** The registrable label of the host: `example` in `www.example.co.uk`. Empty for an IP address. */
 function hostLabel(url: string): string {
-  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  const host = parseUrl(url)?.hostname ?? '';
   const labels = host.replace(/^www\./, '').split('.');
   return labels.length > 1 && !/^\d+$/.test(labels.at(-1) ?? '')
     ? (labels.at(-2)?.length ?? 0) <= 3 && labels.length > 2

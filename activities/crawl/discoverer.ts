@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EgressRules } from '../../contracts/egress/rules.ts';
 import { shownUrl } from '../../contracts/egress/url.ts';
+import { parseUrl } from '../../contracts/parseUrl.ts';
 import type { PageItem } from '../../contracts/results/page.ts';
 import type { LeftOutReason } from '../../contracts/work/crawl.ts';
 import type { Discovery, FoundUrl } from '../../storage/crawlFrontier.ts';
@@ -127,5 +128,5 @@ function remember({ known }: CrawlView, link: string): void {
 }
 
 function parse(url: string | undefined): URL | undefined {
-  return url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
+  return url === undefined ? undefined : parseUrl(url);
 }

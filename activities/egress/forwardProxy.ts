@@ -6,6 +6,7 @@ import type { ProxyServer } from '../../contracts/egress/proxies.ts';
 import { mappedHostOf } from '../../contracts/egress/rules.ts';
 import { checkUrl } from '../../contracts/egress/url.ts';
 import { Failure } from '../../contracts/failures.ts';
+import { parseUrl } from '../../contracts/parseUrl.ts';
 import type { Guard } from './guard.ts';
 import { createHttpRelay } from './httpRelay.ts';
 import { createMappedHostServer } from './mappedHostServer.ts';
@@ -125,8 +126,4 @@ function trackConnections(server: http.Server): Set<Socket> {
     client.once('close', () => clients.delete(client));
   });
   return clients;
-}
-
-function parseUrl(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
 }

@@ -2,6 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
+import { parseUrl } from '../../contracts/parseUrl.ts';
 import type { HttpRelay } from './httpRelay.ts';
 
 /**
@@ -57,8 +58,7 @@ export async function createMappedHostServer(relay: HttpRelay): Promise<MappedHo
 }
 
 function requestUrl({ headers, url }: http.IncomingMessage): URL | undefined {
-  const text = `http://${headers.host}${url}`;
-  return URL.canParse(text) ? new URL(text) : undefined;
+  return parseUrl(`http://${headers.host}${url}`);
 }
 
 function spkiHashOf(cert: string): string {

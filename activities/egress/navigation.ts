@@ -1,6 +1,7 @@
 import type { HTTPRequest, HTTPResponse, Page } from 'puppeteer';
 import { withoutCredentials } from '../../contracts/egress/url.ts';
 import { Failure } from '../../contracts/failures.ts';
+import { parseUrl } from '../../contracts/parseUrl.ts';
 import type { ForwardProxy } from './forwardProxy.ts';
 import { navigationFailureOf } from './navigationFailures.ts';
 import { isRedirect, redirectFailure } from './redirects.ts';
@@ -24,7 +25,7 @@ export function trackNavigation(page: Page, firstUrl: URL, { proxy, timeoutMs }:
   let status = 0;
   let headers: Record<string, string> = {};
   function onRequest(request: HTTPRequest): void {
-    if (isMainNavigation(request, page) && URL.canParse(request.url())) requestedUrl = new URL(request.url());
+    if (isMainNavigation(request, page)) requestedUrl = parseUrl(request.url()) ?? requestedUrl;
   }
   function onResponse(response: HTTPResponse): void {
     if (!isMainNavigation(response.request(), page) || isRedirect(response.status(), response.headers())) return;
@@ -36,8 +37,9 @@ export function trackNavigation(page: Page, firstUrl: URL, { proxy, timeoutMs }:
   function lastResponse() {
     const { 'set-cookie': _, ...shown } = headers;
     const contentType = shown['content-type'];
+    const shownUrl = parseUrl(page.url());
     return {
-      url: URL.canParse(page.url()) ? (withoutCredentials(new URL(page.url())).split('#', 1)[0] ?? '') : '',
+      url: shownUrl ? (withoutCredentials(shownUrl).split('#', 1)[0] ?? '') : '',
       status,
       headers: shown,
       ...(contentType === undefined ? {} : { contentType }),

@@ -1,4 +1,5 @@
 import type { BrowserContext, HTTPRequest, Page } from 'puppeteer';
+import { parseUrl } from '../../contracts/parseUrl.ts';
 import { isMainNavigation } from './navigation.ts';
 
 export interface PageSettings {
@@ -92,8 +93,7 @@ function uncached(request: HTTPRequest) {
 }
 
 function overridesFor(request: HTTPRequest, origin: string, headers: Record<string, string>) {
-  if (Object.keys(headers).length === 0 || !URL.canParse(request.url()) || new URL(request.url()).origin !== origin)
-    return {};
+  if (Object.keys(headers).length === 0 || parseUrl(request.url())?.origin !== origin) return {};
   return { headers: { ...request.headers(), ...headers } };
 }
 

@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Frame, Page } from 'puppeteer';
+import { parseUrl } from '../../contracts/parseUrl.ts';
 import type { OpenPage } from './openPage.ts';
 
 /** A page with a browser context of its own. A new page costs twice as much as one that is used again. */
@@ -63,5 +64,5 @@ export function createReusablePage(
 }
 
 function originOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).origin : undefined;
+  return parseUrl(url)?.origin;
 }

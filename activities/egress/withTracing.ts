@@ -1,3 +1,4 @@
+import { parseUrl } from '../../contracts/parseUrl.ts';
 import type { Attributes, Tracing } from '../../runtime/tracing/tracing.ts';
 import type { BrowserRenderer } from './browserRenderer.ts';
 import type { Fetcher } from './fetch.ts';
@@ -29,7 +30,8 @@ export function withRenderTracing(renderer: BrowserRenderer, tracing: Tracing): 
 
 /** Omits the query, which may contain secrets. */
 function urlAttributes(url: string): Attributes {
-  if (!URL.canParse(url)) return {};
-  const { hostname, pathname } = new URL(url);
+  const parsed = parseUrl(url);
+  if (!parsed) return {};
+  const { hostname, pathname } = parsed;
   return { 'server.address': hostname, 'url.path': pathname };
 }

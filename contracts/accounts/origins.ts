@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
+import { parseUrl } from '../parseUrl.ts';
 
 /** Which of the seven rules for allowed origins decided. */
 export type OriginRule =
@@ -99,7 +100,5 @@ function present(header: string | undefined): string | undefined {
 }
 
 function hostOf(page: string): string | undefined {
-  if (!URL.canParse(page)) return undefined;
-  const host = new URL(page).hostname.replace(/\.$/, '').toLowerCase();
-  return host === '' ? undefined : host;
+  return parseUrl(page)?.hostname.replace(/\.$/, '').toLowerCase() || undefined;
 }

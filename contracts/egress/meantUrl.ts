@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import { parseUrl } from '../parseUrl.ts';
 
 /** A host and what may follow it. No `@`: what is before it may be a password. */
 const withoutScheme = /^(?:https?)?[:/\\]*([^:/\\?#@\s]+(?::\d+)?(?:[/?#][^@\s]*)?)$/i;
@@ -8,9 +9,11 @@ const maxLength = 500;
 /** The URL that was probably meant by text that is none: `https://example.com` by `example.com`. */
 export function meantUrl(text: string): string | undefined {
   const rest = text.length > maxLength ? undefined : withoutScheme.exec(text.trim())?.[1];
-  const url = `https://${rest}`;
-  if (rest === undefined || !URL.canParse(url)) return undefined;
+  if (rest === undefined) return undefined;
+  const meant = `https://${rest}`;
+  const url = parseUrl(meant);
+  if (!url) return undefined;
   // `index.html` is a file.
-  const { isIcann, domain } = parse(new URL(url).hostname);
-  return isIcann && domain !== null ? url : undefined;
+  const { isIcann, domain } = parse(url.hostname);
+  return isIcann && domain !== null ? meant : undefined;
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../parseUrl.ts';
 /** A proxy of the operator, through which pages are read. */
 export interface ProxyServer {
   name: string;
@@ -34,7 +35,7 @@ export function parseProxyUrls(list: string): ProxyServer[] {
 
 function parseEntry(entry: string, place: number): ProxyServer {
   const [, name = `proxy${place}`, country, text = ''] = entryPattern.exec(entry) ?? [];
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   const protocol = url && protocolOf(url);
   if (url === undefined || protocol === undefined || !/^\/?$/.test(url.pathname) || url.hostname === '')
     throw new Error(

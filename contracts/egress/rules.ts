@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { parseUrl } from '../parseUrl.ts';
 
 /** A range of private addresses that the guard allows. */
 interface AllowedRange {
@@ -78,12 +79,12 @@ function parseMapping(entry: string): MappedHost {
 }
 
 function canonicalHost(text: string): string | undefined {
-  if (!/^[^\s/:@?#\\*[\]]+$/.test(text) || !URL.canParse(`http://${text}/`)) return undefined;
-  return new URL(`http://${text}/`).hostname.replace(/\.$/, '') || undefined;
+  if (!/^[^\s/:@?#\\*[\]]+$/.test(text)) return undefined;
+  return parseUrl(`http://${text}/`)?.hostname.replace(/\.$/, '') || undefined;
 }
 
 function parseTarget(entry: string, text: string): { address: string; port: number } {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   const address = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
   const bare = url !== undefined && url.pathname === '/' && url.search + url.hash + url.username + url.password === '';
   if (url?.protocol !== 'http:' || !bare || !(ipaddr.IPv4.isValid(address) || ipaddr.IPv6.isValid(address))) {

@@ -1,3 +1,4 @@
+import { parseUrl } from '../parseUrl.ts';
 import { addressLiteral, isAllowedAddress } from './address.ts';
 import { meantUrl } from './meantUrl.ts';
 import { type EgressRules, mappedHostOf } from './rules.ts';
@@ -58,10 +59,6 @@ export function withoutCredentials(url: URL): string {
   shown.username = '';
   shown.password = '';
   return shown.href;
-}
-
-function parseUrl(input: string): URL | undefined {
-  return URL.canParse(input) ? new URL(input) : undefined;
 }
 
 function checkPort(url: URL): UrlCheck | undefined {

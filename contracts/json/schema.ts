@@ -1,5 +1,7 @@
 /** Which JSON Schemas callers may send. A schema is only inspected here, never compiled, so that it cannot cause harm. */
+
 import type { ErrorObject } from 'ajv';
+import { parseUrl } from '../parseUrl.ts';
 import { createAjv, dialectOf } from './dialect.ts';
 import { errorWords } from './errorWords.ts';
 import { isRecord } from './isRecord.ts';
@@ -116,8 +118,8 @@ function isPattern(pattern: string): boolean {
 }
 
 function resolveUri(reference: string, base: string): string {
-  if (URL.canParse(reference, base || undefined)) return new URL(reference, base || undefined).href;
-  return reference;
+  if (base === '') return parseUrl(reference)?.href ?? reference;
+  return URL.canParse(reference, base) ? new URL(reference, base).href : reference;
 }
 
 /** A sentence about the first reference that points outside the schema, or to nothing inside it. */

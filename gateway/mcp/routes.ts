@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { iconUrl, Sightread } from '../../client/index.ts';
 import { Failure } from '../../contracts/failures.ts';
+import { parseUrl } from '../../contracts/parseUrl.ts';
 import { baseUrl, imageBaseUrl } from '../../runtime/baseUrl.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import { version } from '../../runtime/version.ts';
@@ -94,7 +95,7 @@ function refuseForeignOrigin(ctx: Context, settings: Settings): void {
 }
 
 function hostOf(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).host : '';
+  return parseUrl(origin)?.host ?? '';
 }
 
 /** The tools are a client of our own API, with the caller's key: what holds for the API holds for them. */

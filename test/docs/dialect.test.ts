@@ -45,6 +45,19 @@ function britishNames(source: ts.SourceFile): string[] {
   return found;
 }
 
+/** Of one argument: contracts/parseUrl.ts says why. Code that runs in a page is Chromium's. */
+function urlChecks(source: ts.SourceFile): string[] {
+  const found: string[] = [];
+  if (/^(?:contracts\/parseUrl|test\/)|\/inPage\//.test(source.fileName)) return found;
+  function visit(node: ts.Node) {
+    if (ts.isCallExpression(node) && node.expression.getText(source) === 'URL.canParse' && node.arguments.length < 2)
+      found.push(placeOf(source, node));
+    ts.forEachChild(node, visit);
+  }
+  visit(source);
+  return found;
+}
+
 describe('the dialect of the code', () => {
   it('declares named functions on module level with `function`, unless the variable has a type', () => {
     expect(files.length).toBeGreaterThan(500);
@@ -53,6 +66,10 @@ describe('the dialect of the code', () => {
 
   it('spells the names it declares the American way', () => {
     expect(sources.flatMap(britishNames)).toEqual([]);
+  });
+
+  it('parses URLs with `parseUrl`', () => {
+    expect(sources.flatMap(urlChecks)).toEqual([]);
   });
 
   it('has no file or folder whose name says nothing', () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'puppeteer';
 import { withoutCredentials } from '../../../contracts/egress/url.ts';
 import { Failure } from '../../../contracts/failures.ts';
+import { parseUrl } from '../../../contracts/parseUrl.ts';
 import { type Action, maxWaitMs } from '../../../contracts/requests/actions.ts';
 import type { ActionResults } from '../../../contracts/results/actions.ts';
 import type { Progress } from '../browserPool.ts';
@@ -150,7 +151,8 @@ function createPerform(tools: ActionTools, results: TakenResults) {
 }
 
 function shownUrl(page: Page): string {
-  return URL.canParse(page.url()) ? withoutCredentials(new URL(page.url())) : '';
+  const url = parseUrl(page.url());
+  return url ? withoutCredentials(url) : '';
 }
 
 function checkSizes({ screenshots, pdfs, scrapes, javascriptReturns }: TakenResults): void {

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../contracts/parseUrl.ts';
 import { type JsonLdObject, typesOf } from '../jsonLd.ts';
 import { findFirst, type PageElement } from '../tree/nodes.ts';
 
@@ -29,9 +30,7 @@ function declaredTypes(objects: readonly JsonLdObject[], body: PageElement): str
 }
 
 function isHomePage(url: string): boolean {
-  return /^\/(?:index\.\w+|home\/?|default\.\w+|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i.test(
-    URL.canParse(url) ? new URL(url).pathname : '',
-  );
+  return /^\/(?:index\.\w+|home\/?|default\.\w+|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i.test(parseUrl(url)?.pathname ?? '');
 }
 
 export function declaredKind(

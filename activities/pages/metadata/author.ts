@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../contracts/parseUrl.ts';
 import type { JsonLdObject } from '../jsonLd.ts';
 import type { Byline } from './byline.ts';
 import { plainWords } from './compareTexts.ts';
@@ -56,7 +57,7 @@ export function authorOf(sources: AuthorSources): string | undefined {
     const name = tidy(text?.replace(/^["“]+|["”]+$/g, ''));
     return name && !isUrl(name) && !isPlaceholder(name) ? [name.replace(/^by:?\s+/i, '')] : [];
   });
-  const host = (URL.canParse(url) ? new URL(url).hostname : '').replace(/^www\.|\.\w+$/g, '').replace(/\W/g, '');
+  const host = (parseUrl(url)?.hostname ?? '').replace(/^www\.|\.\w+$/g, '').replace(/\W/g, '');
   const isSite = (name: string) => {
     const words = plainWords(name).replaceAll(' ', '');
     const site = plainWords(siteName ?? '').replaceAll(' ', '');

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../contracts/parseUrl.ts';
 import type { PageDocument } from '../document.ts';
 import type { PageElement } from '../tree/nodes.ts';
 import { authorAt, authorInText, type FoundAuthor, mayBeMarked, weightAt } from './bylineAuthor.ts';
@@ -21,7 +22,7 @@ const publishedLabel =
   /^(?:(?:first |originally )?(?:published|posted|written|created)|date|pub(?:lication|lish)? date)\b[\s\w]{0,12}:?$/i;
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
+  return parseUrl(url)?.hostname.replace(/^www\./, '') ?? '';
 }
 
 /** Reads the byline near `heading`; without one, what stands at the beginning of the text. */

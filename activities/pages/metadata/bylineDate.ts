@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../contracts/parseUrl.ts';
 import type { PageDocument } from '../document.ts';
 import type { PageElement, PageNode } from '../tree/nodes.ts';
 import { plainWords } from './compareTexts.ts';
@@ -52,9 +53,7 @@ export function elementDate(
 export function dateOrderOf({ html, url }: PageDocument): DateOrder {
   const language = (html.attribs['lang'] ?? '').toLowerCase();
   if (!/^(?:|en|en[-_]us)$/.test(language)) return 'day first';
-  return /\.(?:uk|au|nz|ie|in|za|eu)$/.test(URL.canParse(url) ? new URL(url).hostname : '')
-    ? 'day first'
-    : 'month first';
+  return /\.(?:uk|au|nz|ie|in|za|eu)$/.test(parseUrl(url)?.hostname ?? '') ? 'day first' : 'month first';
 }
 
 /** The class names of the elements around a text: `post-meta published`. */

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../contracts/parseUrl.ts';
 import { type JsonLdObject, textUnder } from '../jsonLd.ts';
 import type { PageElement } from '../tree/nodes.ts';
 import { isInAnswer } from './answers.ts';
@@ -77,7 +78,7 @@ function firstDate(values: Iterable<string | undefined>): string | undefined {
 /** `/2024/05/01/` in the address of a page is the day on which it was published. */
 function dateInUrl(url: string): string | undefined {
   const [, year = '', month = '', day = ''] =
-    /\/((?:19|20)\d{2})[/-](\d{1,2})[/-](\d{1,2})(?:[/-]|$)/.exec(URL.canParse(url) ? new URL(url).pathname : '') ?? [];
+    /\/((?:19|20)\d{2})[/-](\d{1,2})[/-](\d{1,2})(?:[/-]|$)/.exec(parseUrl(url)?.pathname ?? '') ?? [];
   return year ? readDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)?.date : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../contracts/json/isRecord.ts';
+import { parseUrl } from '../../../contracts/parseUrl.ts';
 import { type JsonLdObject, textUnder, typesOf } from '../jsonLd.ts';
 import { plainWords } from './compareTexts.ts';
 import type { HeadTags } from './headTags.ts';
@@ -7,7 +8,10 @@ const separated = /^(.+?)\s+[|–—·•»:~-]+\s+([^|–—·•»]+)$/;
 
 /** The label of the host that people know: `shop.example.co.uk` → `example`. */
 function hostWord(url: string): string {
-  const labels = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '').split('.') : [];
+  const labels =
+    parseUrl(url)
+      ?.hostname.replace(/^www\./, '')
+      .split('.') ?? [];
   const suffixLength = labels.length > 2 && (labels.at(-2)?.length ?? 0) <= 3 ? 2 : 1;
   return labels.at(-1 - suffixLength) ?? '';
 }

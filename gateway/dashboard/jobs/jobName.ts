@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../contracts/parseUrl.ts';
 import type { Job } from '../../../storage/jobs.ts';
 import type { Pages } from '../../../storage/pages.ts';
 import { formatDuration, formatNumber, pluralize } from '../view/format.ts';
@@ -22,7 +23,7 @@ function nameOf({ crawl, total }: Job, urls: readonly string[]): string {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
+  return parseUrl(url)?.host ?? url;
 }
 
 /** Fewer say nothing about how fast it goes. */

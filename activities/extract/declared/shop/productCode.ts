@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../../contracts/parseUrl.ts';
 import type { PageDocument } from '../../../pages/document.ts';
 import { contains, type PageElement } from '../../../pages/tree/nodes.ts';
 import type { Evidence } from '../evidence.ts';
@@ -57,8 +58,9 @@ export function codeInState({ source }: PageDocument): Placed | undefined {
 
 /** A word of an address that may be a number of the shop: `B07FW264WL`, `p400105394`, `NI_AT3484-623`. */
 function codesInUrl(url: string): string[] {
-  if (!URL.canParse(url)) return [];
-  const { pathname, searchParams } = new URL(url);
+  const parsed = parseUrl(url);
+  if (!parsed) return [];
+  const { pathname, searchParams } = parsed;
   const named = ['sku', 'pid', 'id', 'product_id', 'productid', 'item', 'itemid'].flatMap(
     (name) => searchParams.get(name) ?? [],
   );

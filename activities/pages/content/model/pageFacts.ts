@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../../contracts/parseUrl.ts';
 import { type JsonLdObject, typesOf } from '../../jsonLd.ts';
 import { isHeading } from '../../tree/elementNames.ts';
 import type { PageBlocks } from './blocks.ts';
@@ -71,7 +72,7 @@ export const pageFeatureNames = [
 ] as const;
 
 function pathOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).pathname : '/';
+  return parseUrl(url)?.pathname ?? '/';
 }
 
 /** Describes the page as a whole, in the order of `pageFeatureNames`. */

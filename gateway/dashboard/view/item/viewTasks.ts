@@ -1,5 +1,7 @@
 /** Runs on the threads of the item viewer: pages of other people's sites can be huge, and made to be slow to render. */
+
 import { gunzipSync } from 'node:zlib';
+import { parseUrl } from '../../../../contracts/parseUrl.ts';
 import type { PageItem } from '../../../../contracts/results/page.ts';
 import { type Excerpt, excerptOf } from '../excerpt.ts';
 import { type AnswerView, answerViewOf } from './answerView.ts';
@@ -34,7 +36,7 @@ export function viewItem(compressed: Uint8Array): ItemView {
     ...(markdown !== undefined && { markdown: excerptOf(markdown) }),
     ...(html !== undefined && { html: excerptOf(html) }),
     ...(links !== undefined && { links: { first: links.slice(0, maxLinks), total: links.length } }),
-    ...(screenshot !== undefined && URL.canParse(screenshot) && { screenshot: pathOf(screenshot) }),
+    ...(screenshot !== undefined && parseUrl(screenshot) && { screenshot: pathOf(screenshot) }),
     metadata: Object.entries(metadata).map(([name, value]) => [name, String(value)]),
     json: indented(item),
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { parseUrl } from '../../../../../contracts/parseUrl.ts';
 import { decodeBody } from '../../../charset.ts';
 import { readDocument } from '../../../document.ts';
 import { readJsonLd } from '../../../jsonLd.ts';
@@ -27,7 +28,7 @@ interface ManifestEntry {
 export const folds = 5;
 
 function foldOf(url: string): number {
-  const site = URL.canParse(url) ? new URL(url).hostname.split('.').slice(-2).join('.') : url;
+  const site = parseUrl(url)?.hostname.split('.').slice(-2).join('.') ?? url;
   let hash = 7;
   for (const letter of site) hash = (hash * 31 + letter.charCodeAt(0)) | 0;
   return Math.abs(hash) % folds;
