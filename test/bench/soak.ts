@@ -11,7 +11,7 @@ import { withStack } from './stack.ts';
 
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 60);
 const sampleIntervalMs = 5_000;
-const maxGrowth = 1.15;
+const maxGrowth = 1.1;
 const chartPoints = 8;
 
 /** An hour of everything that callers do, in which the resources of our processes must not grow. */
