@@ -1,5 +1,4 @@
 /** Which JSON Schemas callers may send. A schema is only inspected here, never compiled, so that it cannot cause harm. */
-
 import type { ErrorObject } from 'ajv';
 import { parseUrl } from '../parseUrl.ts';
 import { createAjv, dialectOf } from './dialect.ts';

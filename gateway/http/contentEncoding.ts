@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 /** The texts in sequence, as the caller accepts them: compressed as they are stored, or else decompressed. */
 export function encoded(ctx: Context, texts: CompressedTexts): Readable {
   ctx.vary('Accept-Encoding');
-  // One chunk ahead: otherwise all would be decompressed before the first one is sent.
+  // One chunk ahead instead of the usual sixteen, which are most of an answer: a slow reader would keep them in memory.
   if (ctx.acceptsEncodings('gzip', 'identity') !== 'gzip')
     return Readable.from(decompressAll(texts), { highWaterMark: 1 });
   ctx.set('Content-Encoding', 'gzip');

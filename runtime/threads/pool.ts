@@ -11,7 +11,7 @@ interface ThreadPoolOptions {
   memoryLimitMb?: number;
   /** Keeps one thread ready from the start. Without it the first call waits for one, and none stays idle. */
   isWarm?: boolean;
-  /** All calls go to one thread, unless one has waited for this long: each thread takes memory for its own code and heap. */
+  /** All calls go to one thread, unless one has waited for this long: each thread has a copy of the code, and a heap. */
   patienceMs?: number | undefined;
 }
 
@@ -72,7 +72,10 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   };
 }
 
-/** So many calls at once; with patience only one, from the moment that none waits until one has waited for so long. */
+/**
+ * Limits the calls that run at once. With `patienceMs` that is one call; when one has waited that long, all threads are
+ * used until none waits.
+ */
 function createLimit(threads: number, patienceMs: number | undefined): <T>(call: () => Promise<T>) => Promise<T> {
   if (patienceMs === undefined) return pLimit(threads);
   const limit = pLimit(1);

@@ -128,7 +128,7 @@ describe('sightread account delete', { timeout }, () => {
     return id;
   }
 
-  it('asks for a confirmation', async () => {
+  it('asks for a confirmation before it deletes', async () => {
     expect(await runCli('account', 'delete', gone.account)).toMatchObject({
       code: 1,
       err: expect.stringContaining('repeat its email (--email), or say --yes'),
@@ -139,7 +139,7 @@ describe('sightread account delete', { timeout }, () => {
     namesOfDeleted.push(gone.account);
   });
 
-  it('leaves nothing of this account in any store, like its owner, and all of the others', async () => {
+  it('leaves nothing in any store, nor does a deletion by the owner, and does not touch other accounts', async () => {
     await eventually(
       'nothing is left',
       async () => (await placesNaming(namesOfDeleted)).length === 0,

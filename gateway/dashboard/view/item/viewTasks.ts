@@ -1,5 +1,4 @@
 /** Runs on the threads of the item viewer: pages of other people's sites can be huge, and made to be slow to render. */
-
 import { gunzipSync } from 'node:zlib';
 import { parseUrl } from '../../../../contracts/parseUrl.ts';
 import type { PageItem } from '../../../../contracts/results/page.ts';
