@@ -1,4 +1,4 @@
-/** The processes of `npm start` that run from a bundle. */
+/** The processes of `npm start`, and the operators' command line, which run from a bundle. */
 
 /**
  * @typedef {object} BundledProcess
@@ -20,6 +20,7 @@ export const bundledProcesses = /** @satisfies {Record<string, BundledProcess>} 
   gateway: { source: 'gateway/main.js', flags: gatewayFlags, args: [] },
   worker: { source: 'workers/main.js', flags: workerFlags, args: ['--queues', 'flow,fetch,browser,image,model'] },
   start: { source: 'deploy/local/commands/start.js', flags: [], args: [] },
+  sightread: { source: 'deploy/local/commands/sightread.js', flags: [], args: [] },
 });
 
 /** @typedef {keyof typeof bundledProcesses} BundledProcessName */

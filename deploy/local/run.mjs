@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bundledProcesses } from '../build/processes.mjs';
 import { nodeVersionProblem } from './provision/nodeVersion.mjs';
 import { ensurePackages } from './provision/packages.mjs';
 
@@ -67,7 +68,7 @@ async function load(name, path) {
   const { bundlesOf, ensureCompiled } = await import('../build/cache.mjs');
   const folder = await ensureCompiled(root);
   const bundles = bundlesOf(folder);
-  if (bundles && name === 'start') {
+  if (bundles && name in bundledProcesses) {
     const { loadBundle } = await import('../build/runBundle.mjs');
     return loadBundle(`${bundles}/${name}.js`);
   }
