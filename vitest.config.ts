@@ -3,20 +3,26 @@ import { defineConfig } from 'vitest/config';
 /** Generous, for machines that are busy with other things. */
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 
-/** Need Chromium, child processes, network namespaces or a workflow bundle, and take seconds each. */
+/** Files share the modules that they load, because loading takes longer than most tests. One that changes globals puts them back. */
+const isolate = false;
+
+/** Take seconds each, most of them because they need Chromium, child processes, network namespaces or a workflow bundle. */
 const componentTests = [
   'test/replay/**/*.test.ts',
   'test/activities/egress/**/*.test.ts',
   'test/activities/branding/{capturePage,fixtureSites,logoPictures}.test.ts',
   'test/activities/extract/{extractPool,localModel}.test.ts',
-  'test/activities/documents/{hostilePdf,scannedPdf}.test.ts',
+  'test/activities/documents/{hostile,hostilePdf,scannedPdf}.test.ts',
   'test/activities/icons/{find,groundTruth,openGraph,renditions,services}.test.ts',
   'test/activities/icons/{decode,svg}/**/*.test.ts',
-  'test/activities/pages/converterPool.test.ts',
+  'test/activities/pages/{converterPool,hostile}.test.ts',
+  'test/gateway/images/edgeCounts.test.ts',
+  'test/runtime/threads/pool.test.ts',
 ];
 
 export default defineConfig({
   test: {
+    maxWorkers: '100%',
     projects: [
       {
         // Seconds, without any server: `npm run test:unit`.
@@ -24,18 +30,18 @@ export default defineConfig({
           name: 'unit',
           include: ['test/{contracts,client,runtime,activities,gateway,workers,workflows,docs}/**/*.test.ts'],
           exclude: componentTests,
+          isolate,
           ...timeouts,
         },
       },
-      { test: { name: 'component', include: componentTests, ...timeouts } },
+      { test: { name: 'component', include: componentTests, isolate, ...timeouts } },
       {
         // Against one mongod, in which each file has a database of its own.
         test: {
           name: 'storage',
           include: ['test/storage/**/*.test.ts'],
           globalSetup: ['test/support/mongod.ts'],
-          // The files share their modules: loading the database drivers takes longer than most of these tests.
-          isolate: false,
+          isolate,
           ...timeouts,
         },
       },
@@ -47,6 +53,7 @@ export default defineConfig({
           globalSetup: ['test/support/stack.ts'],
           setupFiles: ['test/support/readyStack.ts'],
           fileParallelism: false,
+          isolate,
           ...timeouts,
         },
       },

@@ -32,27 +32,30 @@ export async function main(args: readonly string[]): Promise<number> {
   const env = { ...process.env, ...(binaries.chromium ? { CHROMIUM_PATH: binaries.chromium } : {}) };
 
   const tallies: Tally[] = [];
-  /** Counts as one test. */
-  async function runScript(script: string) {
-    terminal.print(terminal.paint('bold', `npm run ${script}`));
-    const code = await runVisibly('npm', ['run', '--silent', script], env, signal);
-    const isGood = code === 0;
-    terminal.print(`${isGood ? terminal.paint('green', '✓') : terminal.paint('red', '✗')} ${script}`);
-    tallies.push({
-      passed: isGood ? 1 : 0,
-      failed: isGood ? 0 : 1,
-      skipped: 0,
-      failures: isGood ? [] : [`npm run ${script}`],
-    });
-    signal.throwIfAborted();
+  /** One after the other. Each counts as one test. */
+  async function runScripts(scripts: readonly string[]) {
+    for (const script of scripts) {
+      const code = await runByLines('npm', ['run', '--silent', script], env, signal);
+      const isGood = code === 0;
+      terminal.print(`${isGood ? terminal.paint('green', '✓') : terminal.paint('red', '✗')} npm run ${script}`);
+      tallies.push({
+        passed: isGood ? 1 : 0,
+        failed: isGood ? 0 : 1,
+        skipped: 0,
+        failures: isGood ? [] : [`npm run ${script}`],
+      });
+      signal.throwIfAborted();
+    }
   }
-  for (const script of runsAll || args.length === 0 ? lintScripts() : []) await runScript(script);
-  for (const lanes of testSteps(args)) {
-    const runs = lanes.map((selection) => runVitest(selection, env, signal, lanes.length > 1));
-    tallies.push(...(await Promise.all(runs)));
-    signal.throwIfAborted();
+  async function runTests() {
+    for (const lanes of testSteps(args)) {
+      const runs = lanes.map((selection) => runVitest(selection, env, signal, lanes.length > 1));
+      tallies.push(...(await Promise.all(runs)));
+      signal.throwIfAborted();
+    }
   }
-  for (const script of runsAll ? ['test:clients', 'test:fuzz'] : []) await runScript(script);
+  await Promise.all([runScripts(runsAll || args.length === 0 ? lintScripts() : []), runTests()]);
+  await runScripts(runsAll ? ['test:clients', 'test:fuzz'] : []);
 
   const { passed, failed, skipped, failures } = addUp(tallies);
   // Again at the end: lanes print side by side, and a log is often cut to its last lines.

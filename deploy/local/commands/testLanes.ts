@@ -5,7 +5,7 @@ import { projectRoot } from '../project.ts';
 
 /** About half of each, by the time that they take. Each half has a stack of its own. */
 const firstHalves: Readonly<Record<'e2e' | 'chaos', ReadonlySet<string>>> = {
-  e2e: new Set(['accounts', 'operators', 'dashboard', 'edge', 'images']),
+  e2e: new Set(['accounts', 'operators', 'dashboard', 'edge', 'images', 'mcp']),
   chaos: new Set(['randomFaults.test.ts', 'crawl.test.ts', 'randomCommands.test.ts']),
 };
 

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import { Resvg } from '@resvg/resvg-js';
 import { afterAll, expect, it } from 'vitest';
 import { ocrLanguages } from '../../../activities/documents/ocr/languages.ts';
 import { openRecognizer } from '../../../activities/documents/ocr/recognizer.ts';
@@ -19,7 +19,7 @@ it('OCR reads the languages whose data is in a folder or installed from npm', as
   const recognizer = await openRecognizer(languages);
   try {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="100" font-size="40"><rect width="600" height="100" fill="#fff"/><text x="20" y="60">Ships at sea</text></svg>`;
-    const lines = await recognizer.recognize(await sharp(Buffer.from(svg)).png().toBuffer());
+    const lines = await recognizer.recognize(new Resvg(svg).render().asPng());
     expect(lines.map(({ text }) => text)).toEqual(['Ships at sea']);
   } finally {
     await recognizer.close();

@@ -1,3 +1,4 @@
+import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { openConverterPool } from '../../../activities/pages/converterPool.ts';
@@ -8,7 +9,7 @@ import { pageOf } from '../pages/pageOf.ts';
 async function scan(lines: readonly string[]): Promise<Buffer> {
   const text = lines.map((line, n) => `<text x="120" y="${200 + n * 60}">${line}</text>`).join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1224" height="1584" font-family="sans-serif" font-size="40"><rect width="1224" height="1584" fill="#fff"/>${text}</svg>`;
-  const jpeg = await sharp(Buffer.from(svg)).jpeg().toBuffer();
+  const jpeg = await sharp(new Resvg(svg).render().asPng()).jpeg().toBuffer();
   const image = `<< /Type /XObject /Subtype /Image /Width 1224 /Height 1584 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>`;
   return placedPdf(
     [
