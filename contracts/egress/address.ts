@@ -1,3 +1,4 @@
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { EgressRules } from './rules.ts';
 
@@ -29,13 +30,14 @@ export function isAllowedAddress(ip: string, rules: EgressRules): boolean {
 /** The IP address in a URL's hostname, if the hostname is one. */
 export function addressLiteral(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
-  return ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare) ? bare : undefined;
+  // ipaddr.js throws and catches an error for every name: 30 µs, three seconds for a batch of 100,000 pages.
+  return isIP(bare) === 0 ? undefined : bare;
 }
 
 /** IPv4-mapped IPv6 addresses become the IPv4 address that the kernel connects to. */
 function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  if (ipaddr.IPv4.isValidFourPartDecimal(ip)) return ipaddr.IPv4.parse(ip);
-  if (!ipaddr.IPv6.isValid(ip) || ip.includes('%')) return undefined;
+  if (isIPv4(ip)) return ipaddr.IPv4.parse(ip);
+  if (!isIPv6(ip) || ip.includes('%')) return undefined;
   return ipaddr.process(ip);
 }
 
