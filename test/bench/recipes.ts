@@ -12,6 +12,8 @@ import { gunzipSync } from 'node:zlib';
 import { readEvidence } from '../../activities/extract/declared/readEvidence.ts';
 import { fillSchema } from '../../activities/extract/fill/fill.ts';
 import { printAbsent, recipesFolder } from './corpus.ts';
+import { printTable } from './printTable.ts';
+import { atLeast, figure, type Row } from './row.ts';
 
 interface Page {
   key: string;
@@ -65,12 +67,33 @@ mkdirSync(root);
 symlinkSync(join(recipesFolder, 'expected'), join(root, 'expected'));
 writeFileSync(join(root, 'manifest.json'), JSON.stringify(pages));
 const score = [join(recipesFolder, 'score.py'), join(folder, 'out.json'), '--root', root];
-console.log(execFileSync('python3', score, { encoding: 'utf8' }));
+const table = execFileSync('python3', score, { encoding: 'utf8' });
+console.log(table);
 const sorted = [...cpuMs].sort((a, b) => a - b);
 
 function percentile(share: number) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(0);
 }
-console.log(
-  `CPU-ms per page: median ${percentile(0.5)}, 90 % ${percentile(0.9)}, most ${percentile(1)}, mean ${(cpuMs.reduce((a, b) => a + b, 0) / cpuMs.length).toFixed(0)}`,
-);
+printTable([
+  ...coreRows(table),
+  ...scoreRows(table),
+  figure('CPU of a page', `median ${percentile(0.5)}, 90 % ${percentile(0.9)} ms`),
+]);
+
+/** Title, ingredients and instructions, beside recipe-scrapers without its rules for sites, by what pages declare. */
+function coreRows(lines: string): Row[] {
+  const kinds = /^field +(.*) all /m.exec(lines)?.[1]?.trim().split(/ +/) ?? [];
+  const scores = /^core\S+ +(.*)$/m.exec(lines)?.[1]?.trim().split(/ +/).map(Number) ?? [];
+  const peer: Record<string, number> = { jsonld: 0.93, microdata: 0.858, none: 0.067 };
+  return kinds.map((kind, at) =>
+    atLeast(`core fields, pages with ${kind}`, scores[at] ?? 0, peer[kind] ?? 0, { digits: 3 }),
+  );
+}
+
+/** A line is a field, its score for each kind of page, for all of them, and the number of pages that have it. */
+function scoreRows(lines: string): Row[] {
+  const scored = lines.matchAll(/^(?<field>\S+)(?: +[\d.]+)*? +(?<all>\d\.\d+) +(?<count>\d+)$/gm);
+  return [...scored].map(({ groups = {} }) =>
+    figure(`${groups['field']}, ${groups['count']} pages`, groups['all'] ?? ''),
+  );
+}
