@@ -22,6 +22,7 @@ const componentTests = [
 
 export default defineConfig({
   test: {
+    // By default one core stays free.
     maxWorkers: '100%',
     projects: [
       {

@@ -30,7 +30,7 @@ export function isAllowedAddress(ip: string, rules: EgressRules): boolean {
 /** The IP address in a URL's hostname, if the hostname is one. */
 export function addressLiteral(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
-  // ipaddr.js throws and catches an error for every name: 30 µs, three seconds for a batch of 100,000 pages.
+  // Not by ipaddr.js, which throws and catches an error for every name: three seconds for a batch of 100,000 pages.
   return isIP(bare) === 0 ? undefined : bare;
 }
 
