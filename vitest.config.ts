@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Generous, for machines that are busy with other things. */
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 
-/** Files share the modules that they load, because loading takes longer than most tests. One that changes globals puts them back. */
+/** Files share the modules that they load: loading takes longer than most tests. One that changes globals puts them back. */
 const isolate = false;
 
 /** Take seconds each, most of them because they need Chromium, child processes, network namespaces or a workflow bundle. */

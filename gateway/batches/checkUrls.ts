@@ -7,7 +7,10 @@ import { egressRulesOf } from '../../runtime/egressRules.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
 
-/** A long list is checked in steps of a millisecond, so that other callers are answered in between. A long URL takes many times as long. */
+/**
+ * A long list is checked in steps of about a millisecond, so that other callers are answered in between. They are counted
+ * in characters because a long URL takes many times as long.
+ */
 const charactersPerStep = 10_000;
 
 interface CheckedUrls {
