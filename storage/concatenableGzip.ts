@@ -26,6 +26,7 @@ const deflate = promisify(deflateRaw);
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const lastBlock = Buffer.from([3, 0]);
 const trailerLength = 8;
+const wrapperBytes = header.length + lastBlock.length + trailerLength;
 
 export async function compress(text: Buffer): Promise<CompressedText> {
   return wrap(await deflate(text, options), text);
@@ -52,6 +53,17 @@ export async function* concatenate(texts: CompressedTexts): AsyncGenerator<Buffe
     yield text.subarray(header.length, -(lastBlock.length + trailerLength));
   }
   yield* end(sum);
+}
+
+/** How long that stream is. */
+export function concatenatedBytes(texts: readonly CompressedText[]): number {
+  const lengths = texts.map(({ length }) => length - wrapperBytes);
+  return lengths.reduce((sum, length) => sum + length, wrapperBytes);
+}
+
+/** How long the texts are together. */
+export function decompressedBytes(texts: readonly CompressedText[]): number {
+  return texts.reduce((sum, text) => sum + readChecksum(text).bytes, 0);
 }
 
 /**

@@ -6,8 +6,10 @@ import {
   compress,
   compressSync,
   concatenate,
+  concatenatedBytes,
   decompress,
   decompressAll,
+  decompressedBytes,
   isCompressed,
 } from '../../storage/concatenableGzip.ts';
 
@@ -38,6 +40,8 @@ describe('compressed texts', () => {
     expect(stream.indexOf(Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), 1)).toBe(-1);
     const expected = Buffer.concat(texts.flatMap((text) => [text, Buffer.from(',')]));
     expect(gunzipSync(stream).equals(expected)).toBe(true);
+    expect(concatenatedBytes(sequence)).toBe(stream.length);
+    expect(decompressedBytes(sequence)).toBe(expected.length);
   });
 
   it('are decompressed in sequence, whatever their sizes are', async () => {
@@ -56,7 +60,9 @@ describe('compressed texts', () => {
   });
 
   it('are an empty gzip stream when none are concatenated', async () => {
-    expect(gunzipSync(await buffer(concatenate([])))).toHaveLength(0);
+    const stream = await buffer(concatenate([]));
+    expect(gunzipSync(stream)).toHaveLength(0);
+    expect(concatenatedBytes([])).toBe(stream.length);
   });
 
   it('are told apart from the uncompressed JSON of earlier versions', () => {

@@ -19,7 +19,8 @@ describe('the results of a batch', () => {
   it('are compressed for callers that accept gzip, and have the same content for callers that do not', async () => {
     const urls = ['/encoded/1', '/large?kb=1500', '/status?code=500', '/encoded/1', '/encoded/2'].map(site);
     const { id } = await waitForJob((await createBatch({ urls })).id);
-    for (const path of [`/v1/batch/scrape/${id}`, `/v1/batch/scrape/${id}/results.ndjson`]) {
+    const status = `/v1/batch/scrape/${id}`;
+    for (const path of [status, `${status}/results.ndjson`]) {
       const packed = await fetchRaw(path, 'gzip, deflate, br');
       expect(packed.headers).toMatchObject({
         'content-encoding': 'gzip',
@@ -31,6 +32,10 @@ describe('the results of a batch', () => {
         expect(plain.bytes.length).toBeGreaterThan(packed.bytes.length);
         expect(plain.bytes.equals(gunzipSync(packed.bytes))).toBe(true);
       }
+    }
+    for (const encoding of ['gzip', 'identity']) {
+      const { headers, bytes } = await fetchRaw(status, encoding);
+      expect(headers['content-length']).toBe(String(bytes.length));
     }
   });
 
