@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { Failure } from '../../contracts/failures.ts';
+import { fileFormats } from '../../contracts/requests/fileFormats.ts';
 import { fileFormatProblem, maxFileBytes } from '../../contracts/requests/parse.ts';
 import { callerOf, type Middleware } from '../http/context.ts';
 import { readUpload } from '../http/upload.ts';
@@ -13,10 +14,17 @@ import { createSinglePages, sendPage } from './singlePages.ts';
 const maxUploadsAtOnce = 4;
 const maxOptionsBytes = 256 * 1024;
 
-/** `POST /v1/parse`: a file of the caller, read as a page is, while the caller waits. */
+/** `POST /v1/parse`: a file of the caller, read as a page is, while the caller waits. `GET /v1/parse/formats`: which. */
 export function parseRoute(router: ApiRouter, deps: ApiDeps): void {
   router.post('/v1/parse', deps.authenticate, deps.limitConcurrency, parse(deps));
+  router.get('/v1/parse/formats', deps.authenticate, parseFormats);
 }
+
+export const parseFormats: Middleware = (ctx) => {
+  // Other services of this dialect have formats that a plan or a setting switches off.
+  const formats = fileFormats.map((each) => ({ ...each, available: true }));
+  ctx.body = { success: true, data: { formats } };
+};
 
 export function parse(deps: ApiDeps): Middleware {
   const { requests, storage } = deps;

@@ -23,6 +23,25 @@ export const uploadBody = {
   },
 };
 
+const texts = { type: 'array', items: { type: 'string' } };
+
+/** The kinds of files that can be read. */
+export const parseFormatsSchema = objectOf({
+  success: { const: true },
+  data: objectOf({
+    formats: {
+      type: 'array',
+      items: objectOf({
+        format: { type: 'string' },
+        kind: { enum: ['document', 'image'] },
+        extensions: { ...texts, description: 'Endings of names, with the dot.' },
+        mimeTypes: texts,
+        available: { type: 'boolean' },
+      }),
+    },
+  }),
+});
+
 export const parsePaths = {
   '/v1/parse': {
     post: {
@@ -39,6 +58,15 @@ export const parsePaths = {
         ),
         ...errorResponses(400, 402, 413, 415, 422),
       },
+    },
+  },
+  '/v1/parse/formats': {
+    get: {
+      tags: ['Scraping'],
+      operationId: 'parseFormats',
+      summary: 'Kinds of files that can be read',
+      description: 'What `/v1/parse` reads, and a scrape whose address leads to a file. It costs nothing.',
+      responses: { 200: jsonResponse('The formats.', parseFormatsSchema), ...errorResponses() },
     },
   },
 };

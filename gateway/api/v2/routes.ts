@@ -6,7 +6,7 @@ import { createBatch } from '../jobs/createBatch.ts';
 import { createCrawl } from '../jobs/createCrawl.ts';
 import { jobErrors } from '../jobs/errors.ts';
 import { map } from '../map.ts';
-import { parse } from '../parse.ts';
+import { parse, parseFormats } from '../parse.ts';
 import type { ApiRouter } from '../router.ts';
 import { scrape } from '../scrape.ts';
 import { activeCrawls } from './activeCrawls.ts';
@@ -29,6 +29,7 @@ export function v2Routes(router: ApiRouter, deps: V2Deps): void {
   const { authenticate, identify, limitConcurrency } = deps;
   router.post('/v2/scrape', authenticate, limitConcurrency, inWordsOf('scrape'), scrape(deps));
   router.post('/v2/parse', authenticate, limitConcurrency, inWordsOf('parse'), parse(deps));
+  router.get('/v2/parse/formats', authenticate, parseFormats);
   router.post('/v2/search', authenticate, limitConcurrency, inWordsOf('search'), search(deps));
   router.post('/v2/map', authenticate, limitConcurrency, inWordsOf('map'), answerOfMap, map(deps));
   router.post('/v2/batch/scrape', authenticate, inWordsOf('batch'), answerOfJob, createBatch(deps));

@@ -41,6 +41,29 @@ async function answerOf(response: Response) {
 const article = `<!doctype html><html lang="en"><title>Harbor</title><body><nav>Home</nav>
   <article><h1>The harbor</h1><p>${'Ships come and go, and the keeper counts them all. '.repeat(8)}</p></article>`;
 
+describe.each(['/v1/parse/formats', '/v2/parse/formats'])('GET %s', (path) => {
+  const get = (key: string) =>
+    fetch(`http://127.0.0.1:${stackEnv('PORT')}${path}`, { headers: { Authorization: `Bearer ${key}` } });
+
+  it('lists what can be read, for whoever has a key, and costs nothing', async () => {
+    const { key } = await newAccount();
+    const response = await get(key);
+    expect(response.status).toBe(200);
+    const { success, data } = (await response.json()) as { success: boolean; data: { formats: unknown[] } };
+    expect(success).toBe(true);
+    expect(data.formats).toContainEqual({
+      format: 'pdf',
+      kind: 'document',
+      extensions: ['.pdf'],
+      mimeTypes: ['application/pdf'],
+      available: true,
+    });
+    expect(data.formats).toContainEqual(expect.objectContaining({ format: 'png', kind: 'image' }));
+    expect(await creditsUsed({ key })).toBe(0);
+    expect((await get('sr_nobody')).status).toBe(401);
+  });
+});
+
 describe('POST /v1/parse', () => {
   it('reads an Office document by its bytes, whatever it is called', async () => {
     const { key } = await newAccount();

@@ -1,5 +1,5 @@
 import { pageItemSchema } from '../../../../contracts/results/page.ts';
-import { uploadBody } from '../parse.ts';
+import { parseFormatsSchema, uploadBody } from '../parse.ts';
 import { objectOf } from '../schemas.ts';
 import { v2JobPaths } from './jobs.ts';
 import { v2MonitorPaths } from './monitors.ts';
@@ -61,6 +61,14 @@ export const v2Paths = {
       }),
       requestBody: uploadBody,
     },
+  },
+  '/v2/parse/formats': {
+    get: operation({
+      id: 'v2ParseFormats',
+      summary: 'Kinds of files that can be read',
+      description: 'As `/v1/parse/formats` does.',
+      answer: parseFormatsSchema,
+    }),
   },
   '/v2/search': {
     post: operation({
