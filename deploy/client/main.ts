@@ -2,33 +2,16 @@
  * Builds the published package, into `client/dist` or the folder that is given: JavaScript without dependencies, and types
  * without the server's.
  */
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import ts from 'typescript';
 import { apiDeclarations } from './declarations.ts';
+import { buildJavaScript, clientRoot, libraries } from './javaScript.ts';
 
-const root = fileURLToPath(new URL('../../client/', import.meta.url));
-const target = resolve(process.argv[2] ?? `${root}dist`);
-const libraries = ['index', 'images'];
-const command = 'sightread';
+const target = resolve(process.argv[2] ?? `${clientRoot}dist`);
 
 rmSync(target, { recursive: true, force: true });
-await build({
-  absWorkingDir: root,
-  entryPoints: [...libraries, command].map((name) => `${name}.ts`),
-  outdir: target,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'neutral',
-  external: ['node:*'],
-  // The command waits at its top level.
-  target: 'es2022',
-  logLevel: 'warning',
-});
-chmodSync(`${target}/${command}.js`, 0o755);
+await buildJavaScript(target);
 
 const { options } = ts.parseJsonConfigFileContent(
   {
@@ -44,10 +27,10 @@ const { options } = ts.parseJsonConfigFileContent(
     },
   },
   ts.sys,
-  root,
+  clientRoot,
 );
 const program = ts.createProgram(
-  libraries.map((name) => `${root}${name}.ts`),
+  libraries.map((name) => `${clientRoot}${name}.ts`),
   options,
 );
 program.emit(undefined, (file, text) => {
@@ -56,4 +39,4 @@ program.emit(undefined, (file, text) => {
   if (!path.startsWith('..') && path !== 'api.d.ts')
     ts.sys.writeFile(`${target}/${path}`, text.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"));
 });
-writeFileSync(`${target}/api.d.ts`, apiDeclarations(readFileSync(`${root}api.ts`, 'utf8')));
+writeFileSync(`${target}/api.d.ts`, apiDeclarations(readFileSync(`${clientRoot}api.ts`, 'utf8')));

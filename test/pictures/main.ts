@@ -1,10 +1,10 @@
 /** `npm run pictures`: makes the pictures of the README again, of the real product on a site that does not exist. */
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { makeKey } from '../../contracts/accounts/keys.ts';
+import { buildJavaScript } from '../../deploy/client/javaScript.ts';
 import { egressMap } from '../support/egressMap.ts';
 import { withWholeStack } from '../support/wholeStack.ts';
 import { animationOf } from './animation.ts';
@@ -51,7 +51,7 @@ export async function main(): Promise<number> {
 async function terminalPicture(api: string, secretKey: string): Promise<string> {
   const work = mkdtempSync(join(tmpdir(), 'sightread-pictures-'));
   try {
-    execFileSync(process.execPath, ['--import', 'tsx', 'deploy/client/main.ts', join(work, 'dist')]);
+    await buildJavaScript(join(work, 'dist'));
     writeFileSync(join(work, 'dist/package.json'), '{ "type": "module" }');
     symlinkSync(join(work, 'dist/sightread.js'), join(work, 'sightread'));
     const urls = Array.from({ length: guides }, (_, at) => `http://${sampleHost}/guides/${at + 1}`);

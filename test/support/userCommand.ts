@@ -1,18 +1,19 @@
 /** The command of the published package, as it is built: `sightread …`. */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { buildJavaScript } from '../../deploy/client/javaScript.ts';
 import type { CommandResult } from './cli.ts';
 import { api, images, publishableKey, secretKey } from './client.ts';
 
 let folder: string | undefined;
 
 /** Builds the package into a folder of its own, because other tests build it at the same time; returns the command. */
-export function buildUserCommand(): string {
+export async function buildUserCommand(): Promise<string> {
   folder = mkdtempSync(join(tmpdir(), 'sightread-client-'));
-  execFileSync(process.execPath, ['--import', 'tsx', 'deploy/client/main.ts', folder]);
+  await buildJavaScript(folder);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   return userCommand();
 }

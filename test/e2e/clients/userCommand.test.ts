@@ -11,8 +11,8 @@ import { crawled } from '../../support/site/crawled.ts';
 import { buildUserCommand, removeUserCommand, runUserCommand } from '../../support/userCommand.ts';
 
 let folder: string;
-beforeAll(() => {
-  buildUserCommand();
+beforeAll(async () => {
+  await buildUserCommand();
   folder = mkdtempSync(join(tmpdir(), 'sightread-command-'));
 });
 afterAll(() => {

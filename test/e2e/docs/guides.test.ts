@@ -59,7 +59,7 @@ const receivers = blocks.filter(({ note }) => note === 'receiver');
 
 beforeAll(async () => {
   card = (await fetchFromSite('og/card.lighthouse.com')).path;
-  command = buildUserCommand();
+  command = await buildUserCommand();
   mkdirSync('node_modules/.cache', { recursive: true });
   // Below node_modules, so that the blocks find their packages.
   folder = mkdtempSync(resolve('node_modules/.cache/guides-'));

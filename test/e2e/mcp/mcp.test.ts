@@ -230,8 +230,8 @@ describe('/mcp', () => {
 
 describe('sightread mcp', () => {
   let command: string;
-  beforeAll(() => {
-    command = buildUserCommand();
+  beforeAll(async () => {
+    command = await buildUserCommand();
   });
   afterAll(removeUserCommand);
 
