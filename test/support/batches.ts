@@ -49,17 +49,16 @@ export async function getJob(id: string, query = '', key?: string): Promise<Job>
 
 /** Waits until the job no longer runs, and returns it. */
 export async function waitForJob(id: string, timeoutMs = defaultTimeoutMs, key?: string): Promise<Job> {
-  let job = await getJob(id, '', key);
   await eventually(
     `job ${id} has ended`,
     async () => {
-      job = await getJob(id, '', key);
+      const { status } = await getJob(id, '?limit=1', key);
       // An error answer has no status.
-      return job.status !== undefined && job.status !== 'scraping';
+      return status !== undefined && status !== 'scraping';
     },
     timeoutMs,
   );
-  return job;
+  return getJob(id, '', key);
 }
 
 /** All items of a job, read page by page. */

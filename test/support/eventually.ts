@@ -6,6 +6,11 @@ export const changedKeyMs = 30_000;
 /** Allows for a machine that is busy with other work. */
 export const defaultTimeoutMs = 120_000;
 
+/** Between two questions: at least this, … */
+const minPauseMs = 50;
+/** … and twice the time that the answer takes, but not longer than this. A command takes a second of CPU. */
+const maxPauseMs = 2_000;
+
 /** Waits until the condition holds. */
 export async function eventually(
   what: string,
@@ -13,8 +18,10 @@ export async function eventually(
   timeoutMs = defaultTimeoutMs,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  while (!(await condition())) {
+  for (;;) {
+    const asked = Date.now();
+    if (await condition()) return;
     if (Date.now() > deadline) throw new Error(`not within ${timeoutMs / 1_000} s: ${what}`);
-    await sleep(50);
+    await sleep(Math.min(maxPauseMs, Math.max(minPauseMs, 2 * (Date.now() - asked))));
   }
 }
