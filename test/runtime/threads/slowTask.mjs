@@ -16,3 +16,11 @@ export function loop() {
 export function whichThread() {
   return threadId;
 }
+
+/**
+ * Runs until somebody writes there.
+ * @param {Int32Array} released
+ */
+export function hold(released) {
+  Atomics.wait(released, 0, 0);
+}
