@@ -9,8 +9,8 @@ export interface DailyNotes {
   close(): Promise<void>;
 }
 
-/** Ids that are remembered as written. One that is forgotten is only written once more. */
-const maxRemembered = 100_000;
+/** Ids that are remembered as written. One that is forgotten is only written once more; the cache takes memory for all. */
+const maxRemembered = 50_000;
 /** Many ids are written at once. */
 const writeIntervalMs = 10_000;
 const maxIdsPerWrite = 1_000;
