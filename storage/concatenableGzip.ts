@@ -57,8 +57,7 @@ export async function* concatenate(texts: CompressedTexts): AsyncGenerator<Buffe
 
 /** How long that stream is. */
 export function concatenatedBytes(texts: readonly CompressedText[]): number {
-  const lengths = texts.map(({ length }) => length - wrapperBytes);
-  return lengths.reduce((sum, length) => sum + length, wrapperBytes);
+  return texts.reduce((sum, { length }) => sum + length - wrapperBytes, wrapperBytes);
 }
 
 /** How long the texts are together. */

@@ -1,4 +1,4 @@
-/** A kind of file that can be read. Its bytes decide what a file is; names and types count where they are silent. */
+/** A kind of file that can be read. Its bytes decide what a file is; its type and its name count where they do not tell. */
 export interface FileFormat {
   format: string;
   kind: 'document' | 'image';

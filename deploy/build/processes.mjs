@@ -9,7 +9,7 @@
 
 /**
  * Gateway and workers create much short-lived garbage. By default V8 lets a heap grow to three times the live objects
- * before it collects: 400 MB instead of 245 in a gateway under a load of distinct images, which is no faster for it, and
+ * before it collects: 400 MB instead of 250 in a gateway under a load of distinct images, which is no faster for it, and
  * 600 instead of 400 in a worker that reads a batch of 100,000 pages, whose threads have a heap each. Growth by a third
  * is too little for a gateway: each poll allocates its answer, and took a quarter less CPU with twice that.
  *
