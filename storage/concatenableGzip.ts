@@ -11,7 +11,7 @@ import {
   deflateRaw,
   deflateRawSync,
   gunzip,
-  gunzipSync,
+  inflateRawSync,
   type ZlibOptions,
 } from 'node:zlib';
 
@@ -50,9 +50,14 @@ export async function* concatenate(texts: CompressedTexts): AsyncGenerator<Buffe
   yield header;
   for await (const text of texts) {
     sum = addChecksums(sum, readChecksum(text));
-    yield text.subarray(header.length, -(lastBlock.length + trailerLength));
+    yield blocksOf(text);
   }
   yield* end(sum);
+}
+
+/** A text without what wraps it. */
+function blocksOf(text: CompressedText): Buffer {
+  return text.subarray(header.length, -(lastBlock.length + trailerLength));
 }
 
 /** How long that stream is. */
@@ -79,7 +84,7 @@ const minChunkBytes = constants.Z_MIN_CHUNK;
 export async function* decompressAll(texts: CompressedTexts): AsyncGenerator<Buffer> {
   for await (const group of groupsOf(texts)) {
     if (group.bytes > groupBytes) yield* inflateInPieces(group);
-    else yield gunzipSync(Buffer.concat(group.texts), { chunkSize: group.bytes + minChunkBytes });
+    else yield inflate(group);
   }
 }
 
@@ -101,6 +106,11 @@ async function* groupsOf(texts: CompressedTexts): AsyncGenerator<Group> {
     group.bytes += bytes;
   }
   if (group.texts.length > 0) yield group;
+}
+
+/** Without comparing checksums, which takes a tenth of the time; MongoDB has compared its own when it read the texts. */
+function inflate({ texts, bytes }: Group): Buffer {
+  return inflateRawSync(Buffer.concat([...texts.map(blocksOf), lastBlock]), { chunkSize: bytes + minChunkBytes });
 }
 
 async function* inflateInPieces({ texts }: Group): AsyncGenerator<Buffer> {
