@@ -28,7 +28,7 @@ export function openExtractPool({ timeoutMs = 10_000, ...settings }: PoolSetting
   const pool = createThreadPool({ task, timeoutMs, ...settings });
 
   async function run<T>(name: string, input: unknown, signal: AbortSignal): Promise<T> {
-    const outcome = await pool.run<TaskOutcome<T>>(name, input, signal).catch((cause: unknown): never => {
+    const outcome = await pool.run<TaskOutcome<T>>(name, input, { signal }).catch((cause: unknown): never => {
       if (!(cause instanceof ThreadTerminated)) throw cause;
       const message = 'Checking this page against `schema` took too long; a simpler schema or pattern may help.';
       throw new Failure('NoData', message, { cause });

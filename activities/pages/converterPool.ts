@@ -33,7 +33,7 @@ export function openConverterPool({ timeoutMs = 20_000, ocrLanguages, ...setting
   const documents = openDocumentPool({ timeoutMs });
 
   function run<T>(name: string, input: unknown, signal: AbortSignal | undefined): Promise<T> {
-    return pages.run<T>(name, input, signal).catch((cause: unknown): never => {
+    return pages.run<T>(name, input, { signal }).catch((cause: unknown): never => {
       if (!(cause instanceof ThreadTerminated)) throw cause;
       if (cause.reason === 'memory')
         throw new Failure('PageTooLarge', 'The page needs too much memory to be converted.', { cause });

@@ -28,7 +28,7 @@ export interface RequestState {
   page?: string;
   /** The name of the file that came with the request. */
   file?: string;
-  /** The body once it is read, as JSON text; from the beginning where a form of the dashboard calls the API. */
+  /** A short body once it is read, as JSON text; from the beginning where a form of the dashboard calls the API. */
   body?: string;
   /** The words of /v2 that the body is in; absent on /v1. */
   translation?: Translation;

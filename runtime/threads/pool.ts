@@ -28,12 +28,18 @@ export class ThreadTerminated extends Error {
   }
 }
 
+interface RunOptions {
+  signal?: AbortSignal | undefined;
+  /** Memory of the input that the thread takes over, instead of getting a copy. */
+  transfer?: readonly ArrayBuffer[];
+}
+
 export interface ThreadPool {
   /**
    * Runs an exported function of the task module. Rejects with a `ThreadTerminated`, the signal's reason, or what the
    * function threw.
    */
-  run<T>(name: string, input: unknown, signal?: AbortSignal): Promise<T>;
+  run<T>(name: string, input: unknown, options?: RunOptions): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -52,13 +58,13 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const limitConcurrency = createLimit(threads, patienceMs);
 
   return {
-    run: (name, input, signal) =>
+    run: (name, input, { signal, transfer = [] } = {}) =>
       limitConcurrency(async () => {
         signal?.throwIfAborted();
         const limit = createRunLimit(timeoutMs);
         const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
         try {
-          return await pool.run({ name, input, begin: limit.begin }, { signal: either });
+          return await pool.run({ name, input, begin: limit.begin }, { signal: either, transferList: [...transfer] });
         } catch (cause) {
           signal?.throwIfAborted();
           if (limit.signal.aborted) throw new ThreadTerminated('time', { cause });

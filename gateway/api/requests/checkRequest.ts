@@ -11,6 +11,7 @@ import type { GivenFormat } from '../../../contracts/requests/formats.ts';
 import { requestedFormats, type WithFormats } from '../../../contracts/requests/requestedFormats.ts';
 import type { GivenSearchRequest } from '../../../contracts/requests/search.ts';
 import type { Webhook } from '../../../contracts/requests/webhook.ts';
+import { textOf } from '../../http/bodyText.ts';
 import type { Translation } from '../../http/context.ts';
 import { bodyDigest } from '../idempotency.ts';
 import { translate } from '../v2/translate.ts';
@@ -22,8 +23,8 @@ import { webhookProblem } from './webhookProblem.ts';
 
 export interface CheckTask<Kind extends RequestKind> {
   kind: Kind;
-  /** The body, as it was sent. */
-  text: string;
+  /** As it was sent. */
+  body: string | Uint8Array;
   withDigest: boolean;
   /** The words of /v2 that it is in. */
   translation?: Translation;
@@ -67,7 +68,8 @@ interface GivenPage {
 
 /** Parses a body and checks everything that needs no settings. */
 export function checkRequest<Kind extends RequestKind>(task: CheckTask<Kind>): CheckOutcome<Kind> {
-  const { kind, text, withDigest, translation } = task;
+  const { kind, body, withDigest, translation } = task;
+  const text = textOf(body);
   const problem = shapeProblem(text, limits);
   if (problem) return { problem };
   if (prototypeKey.test(text)) return { problem: 'The body may not have a field `__proto__`.' };

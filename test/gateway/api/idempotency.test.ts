@@ -25,7 +25,7 @@ describe('the body that an idempotency key came with', () => {
 
   it('is what was sent, without the defaults that a version adds', () => {
     const text = JSON.stringify({ url: 'https://example.com/', prompt: 'What is it about?' });
-    expect(checkRequest({ kind: 'extract', text, withDigest: true })).toMatchObject({
+    expect(checkRequest({ kind: 'extract', body: text, withDigest: true })).toMatchObject({
       digest: bodyDigest(JSON.parse(text)),
       request: { engine: 'auto' },
     });

@@ -14,6 +14,8 @@ import { openDisconnectedApi } from './disconnectedApi.ts';
 
 const url = 'https://example.com/';
 const urls = [url];
+/** In a body that a thread decodes, and in which network packets end within characters. */
+const longList = Array.from({ length: 9_000 }, (_, at) => `${url}größe-€-${at}`);
 const key = 'sr_0123456789abcdef0123';
 const formatNames =
   'markdown, html, rawHtml, links, images, summary, branding, json, attributes, changeTracking, screenshot';
@@ -52,6 +54,13 @@ describe('a request with a mistake in its body', () => {
     ['/v1/scrape', 'The body must be an object, not a list.', []],
     ['/v1/scrape', 'The body must be an object, not a string.', '"{}"'],
     ['/v1/scrape', 'The body is not valid JSON: Unexpected end of JSON input.', '{"url":'],
+    ['/v1/scrape', '`url` must be a string, not 7.', '\uFEFF{"url":7}'],
+    ['/v1/batch/scrape', '`urls[9000]` must be a string, not 7.', { urls: [...longList, 7] }],
+    [
+      '/v1/batch/scrape',
+      '`urls[9000]` must be a string, not 7.',
+      `\uFEFF${JSON.stringify({ urls: [...longList, 7] })}`,
+    ],
 
     // The address.
     ['/v1/scrape', '`url` is required.', {}],

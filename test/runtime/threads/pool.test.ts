@@ -9,6 +9,12 @@ describe('a pool of threads', () => {
     expect(await pool.run('echo', 'here')).toBe('here');
   });
 
+  it('takes over memory instead of copying it', async () => {
+    const bytes = new Uint8Array(100_000).fill(7);
+    expect(await pool.run('echo', bytes, { transfer: [bytes.buffer] })).toEqual(new Uint8Array(100_000).fill(7));
+    expect(bytes).toHaveLength(0);
+  });
+
   it('ends a function that takes longer, and goes on with a new thread', async () => {
     await expect(pool.run('loop', undefined)).rejects.toMatchObject({ reason: 'time' });
     expect(await pool.run('echo', 'again')).toBe('again');

@@ -3,7 +3,7 @@ import { checkRequest } from '../../../../gateway/api/requests/checkRequest.ts';
 
 function check(actions: unknown) {
   const text = JSON.stringify({ url: 'https://example.com/', timeout: 20_000, actions });
-  return checkRequest({ kind: 'scrape', text, withDigest: false });
+  return checkRequest({ kind: 'scrape', body: text, withDigest: false });
 }
 
 function wait(milliseconds: number) {

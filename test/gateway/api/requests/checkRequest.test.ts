@@ -8,14 +8,15 @@ const url = 'https://example.com/';
 describe('a checked request', () => {
   it('has its defaults, and a digest if one is wanted', () => {
     const text = JSON.stringify({ url });
-    expect(checkRequest({ kind: 'scrape', text, withDigest: false })).toEqual({
+    expect(checkRequest({ kind: 'scrape', body: text, withDigest: false })).toEqual({
       request: expect.objectContaining({ url, engine: 'auto' }),
     });
-    expect(checkRequest({ kind: 'scrape', text, withDigest: true })).toHaveProperty('digest');
+    expect(checkRequest({ kind: 'scrape', body: text, withDigest: true })).toHaveProperty('digest');
   });
 
   it('has the same digest however it is spaced, and another one for another request', () => {
-    const digestOf = (text: string) => Reflect.get(checkRequest({ kind: 'extract', text, withDigest: true }), 'digest');
+    const digestOf = (text: string) =>
+      Reflect.get(checkRequest({ kind: 'extract', body: text, withDigest: true }), 'digest');
     const first = digestOf(`{"url":"${url}","prompt":"a"}`);
     expect(digestOf(` { "url" : "${url}" ,\n"prompt":"a", "origin": "a client" } `)).toBe(first);
     expect(digestOf(`{"url":"${url}","prompt":"b"}`)).not.toBe(first);
@@ -30,7 +31,7 @@ describe('a checked request', () => {
     ['such a key in another spelling', String.raw`{"url":"a","\u005f_pr\u006Fto__" :"a"}`, '__proto__'],
     ['an unknown field', `{"url":"a","${'x'.repeat(100_000)}":1}`, 'Unknown field `xxx'],
   ])('is refused in one short sentence for %s', (_, text, problem) => {
-    const outcome = checkRequest({ kind: 'scrape', text, withDigest: false });
+    const outcome = checkRequest({ kind: 'scrape', body: text, withDigest: false });
     expect(outcome).toEqual({ problem: expect.stringContaining(problem) });
     expect(JSON.stringify(outcome).length).toBeLessThan(500);
   });
@@ -47,6 +48,6 @@ describe('the schema of each request', () => {
 
   it.each(kinds)('has nothing that strict validation refuses: %s', (kind) => {
     const text = '{"unknownField":1}';
-    expect(checkRequest({ kind, text, withDigest: false })).toEqual({ problem: expect.any(String) });
+    expect(checkRequest({ kind, body: text, withDigest: false })).toEqual({ problem: expect.any(String) });
   });
 });

@@ -3,7 +3,7 @@ import { checkRequest } from '../../../../gateway/api/requests/checkRequest.ts';
 
 function check(formats: unknown) {
   const text = JSON.stringify({ url: 'https://example.com/', formats });
-  return checkRequest({ kind: 'scrape', text, withDigest: false });
+  return checkRequest({ kind: 'scrape', body: text, withDigest: false });
 }
 
 describe('the formats of a request', () => {
