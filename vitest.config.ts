@@ -20,6 +20,15 @@ const componentTests = [
   'test/runtime/threads/pool.test.ts',
 ];
 
+/** Against the real stack, which the files share: one at a time, since some of them kill parts of it. */
+const onOneStack = {
+  globalSetup: ['test/support/stack.ts'],
+  setupFiles: ['test/support/readyStack.ts'],
+  fileParallelism: false,
+  isolate,
+  ...timeouts,
+};
+
 export default defineConfig({
   test: {
     // By default one core stays free.
@@ -46,18 +55,9 @@ export default defineConfig({
           ...timeouts,
         },
       },
-      {
-        // Against the real stack, which the files share: one at a time, since some of them kill parts of it.
-        test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/support/stack.ts'],
-          setupFiles: ['test/support/readyStack.ts'],
-          fileParallelism: false,
-          isolate,
-          ...timeouts,
-        },
-      },
+      { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], ...onOneStack } },
+      // What others bring, clients and suites: `npm run test:conformance`.
+      { test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], ...onOneStack } },
       {
         // Minutes of faults on a stack of its own: `npm run test:chaos`.
         test: {

@@ -14,8 +14,8 @@ import { addUp, type Tally, tallyOf } from './testTally.ts';
 
 /**
  * Arguments select tests, as in `npm test -- test/deploy`, and skip the lint steps. `--all` runs the lint steps and
- * every project, those included that take minutes per test (`npm run test:long`, `npm run test:chaos`),
- * `npm run test:clients` and `npm run test:fuzz`.
+ * every project, those included that take minutes per test (`npm run test:long`, `npm run test:chaos`) or are about the
+ * programs of others (`npm run test:conformance`), `npm run test:clients` and `npm run test:fuzz`.
  */
 export async function main(args: readonly string[]): Promise<number> {
   const terminal = createTerminal(process.stdout, process.env);

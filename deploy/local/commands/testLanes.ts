@@ -5,7 +5,7 @@ import { projectRoot } from '../project.ts';
 
 /** About half of each, by the time that they take. Each half has a stack of its own. */
 const firstHalves: Readonly<Record<'e2e' | 'chaos', ReadonlySet<string>>> = {
-  e2e: new Set(['accounts', 'operators', 'dashboard', 'edge', 'images', 'mcp']),
+  e2e: new Set(['accounts', 'operators', 'dashboard', 'edge', 'images']),
   chaos: new Set(['randomFaults.test.ts', 'crawl.test.ts', 'randomCommands.test.ts']),
 };
 
@@ -27,6 +27,6 @@ function halvesOf(project: keyof typeof firstHalves): string[][] {
 export function testSteps(args: readonly string[]): string[][][] {
   const usual = [projects('unit', 'component', 'storage', 'deploy'), ...halvesOf('e2e')];
   if (args.length === 0) return [usual];
-  if (args[0] === '--all') return [usual, halvesOf('chaos'), [projects('long')]];
+  if (args[0] === '--all') return [usual, [projects('conformance')], halvesOf('chaos'), [projects('long')]];
   return args.join(' ') === '--project chaos' ? [halvesOf('chaos')] : [[[...args]]];
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installPackedClient, type PackedClient } from '../support/packedClient.ts';
+import { installPackedClient, type PackedClient } from '../../support/packedClient.ts';
 
 const timeout = 180_000;
 let packed: PackedClient;
