@@ -59,6 +59,14 @@ describe('compressed texts', () => {
     await expect(buffer(read)).rejects.toThrow();
   });
 
+  it('fail if one is not as long as it says', async () => {
+    const damaged = Buffer.from(await compress(Buffer.from('longer than it says')));
+    damaged.writeUInt32LE(3, damaged.length - 4);
+    await expect(buffer(decompressAll([await compress(Buffer.from('first')), damaged]))).rejects.toThrow(
+      '8 bytes have 24',
+    );
+  });
+
   it('are an empty gzip stream when none are concatenated', async () => {
     const stream = await buffer(concatenate([]));
     expect(gunzipSync(stream)).toHaveLength(0);
