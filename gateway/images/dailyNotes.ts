@@ -41,7 +41,8 @@ export function createDailyNotes(
   return {
     note(id) {
       if (noted.has(id)) return;
-      noted.set(id, true);
+      // As one string: V8 would keep the parts of which the caller has concatenated it, each with an object around it.
+      noted.set(Buffer.from(id).toString(), true);
       waiting.push(id);
       timer ??= setTimeout(() => void write(), writeIntervalMs).unref();
     },
