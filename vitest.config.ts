@@ -11,7 +11,7 @@ const componentTests = [
   'test/replay/**/*.test.ts',
   'test/activities/egress/**/*.test.ts',
   'test/activities/branding/{capturePage,fixtureSites,logoPictures}.test.ts',
-  'test/activities/extract/{extractPool,localModel}.test.ts',
+  'test/activities/extract/extractPool.test.ts',
   'test/activities/documents/{hostile,hostilePdf,scannedPdf}.test.ts',
   'test/activities/icons/{find,groundTruth,openGraph,renditions,services}.test.ts',
   'test/activities/icons/{decode,svg}/**/*.test.ts',
@@ -56,7 +56,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], ...onOneStack } },
-      // What others bring, clients and suites: `npm run test:conformance`.
+      // What others bring, clients, suites and a model: `npm run test:conformance`.
       { test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], ...onOneStack } },
       {
         // Minutes of faults on a stack of its own: `npm run test:chaos`.

@@ -6,10 +6,10 @@ import { createModel, type Model } from '../../../activities/extract/model/clien
 import { leaves } from '../../../activities/extract/schema/pointerValues.ts';
 import { Failure } from '../../../contracts/failures.ts';
 import { silentTerminal } from '../../../deploy/local/terminal.ts';
+import { lighthousePage } from '../../activities/extract/lighthousePage.ts';
 import { ensureLocalModel } from '../../model/local/install.ts';
 import { openRuntime } from '../../model/local/runtime.ts';
 import { modelName, serveModel } from '../../model/local/server.ts';
-import { lighthousePage } from './lighthousePage.ts';
 
 /** A real but very weak model: much of what it says is invented, and must not reach the caller without a warning. */
 describe('extraction with a small real model', () => {
