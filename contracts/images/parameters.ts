@@ -112,9 +112,9 @@ export function pixelsOf({ size, retina }: Pick<ImageParameters, 'size' | 'retin
  */
 export function imageCacheKey(domain: string, parameters: ImageParameters): string {
   const { kind, size, format, theme, fallback, retina, version } = parameters;
-  const look = [size, format, theme, fallback, retina ? '2x' : '1x'].join('-') + additionsOf(parameters);
+  const variant = [size, format, theme, fallback, retina ? '2x' : '1x'].join('-') + additionsOf(parameters);
   // Thousands of keys are kept. A joined one is a string; of a template, V8 would keep every step of its concatenation.
-  const key = [kind, domain, look].join('/');
+  const key = [kind, domain, variant].join('/');
   return version === undefined ? key : `${key}-v${versionDigest(version)}`;
 }
 
