@@ -19,14 +19,3 @@ export async function forkScript<Message = string>(name: string, args: string[] 
   });
   return { message, process: child, stop: () => child.kill() };
 }
-
-export interface LoadResult {
-  /** Requests per second. */
-  rate: number;
-  p99: number;
-}
-
-/** Sends requests over 50 connections for four seconds. */
-export async function generateLoad(address: string, path: string): Promise<LoadResult> {
-  return (await forkScript<LoadResult>('loadGenerator', [address, path, '4', '50'])).message;
-}

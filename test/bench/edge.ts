@@ -7,7 +7,8 @@ import { startEdge } from '../../deploy/local/servers/edge.ts';
 import { reserveFreePorts } from '../../deploy/local/servers/ports.ts';
 import { createTerminal, silentTerminal } from '../../deploy/local/terminal.ts';
 import { egressMap } from '../support/egressMap.ts';
-import { forkScript, generateLoad, type LoadResult } from './childProcess.ts';
+import { forkScript } from './childProcess.ts';
+import { type LoadResult, loadInTurns } from './load.ts';
 import { median } from './median.ts';
 import { type Row, ratioText } from './row.ts';
 import { benchKeys, withStack } from './stack.ts';
@@ -45,13 +46,11 @@ export async function edge(): Promise<Row[]> {
         await fetch(edgeAddress + path);
         const cacheStatus = (await fetch(edgeAddress + path)).headers.get('x-cache');
 
-        // In turn, so that other work on the machine affects all alike.
-        const loads = { file: [] as LoadResult[], edge: [] as LoadResult[], gateway: [] as LoadResult[] };
-        for (let round = 0; round < 3; round += 1) {
-          loads.file.push(await generateLoad(staticNginx.address, '/icon.png'));
-          loads.edge.push(await generateLoad(edgeAddress, path));
-          loads.gateway.push(await generateLoad(gateway, path));
-        }
+        const [file = [], atEdge = [], atGateway = []] = await loadInTurns([
+          { address: staticNginx.address, path: '/icon.png' },
+          { address: edgeAddress, path },
+          { address: gateway, path },
+        ]);
         await staticNginx.stop();
         await edgeProcess.stop();
         return [
@@ -61,7 +60,7 @@ export async function edge(): Promise<Row[]> {
             target: 'HIT',
             reached: cacheStatus === 'HIT',
           },
-          ...compare(medianOf(loads.file), medianOf(loads.edge), medianOf(loads.gateway)),
+          ...compare(medianOf(file), medianOf(atEdge), medianOf(atGateway)),
         ];
       },
     );

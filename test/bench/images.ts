@@ -1,8 +1,9 @@
 import pLimit from 'p-limit';
 import { egressMap } from '../support/egressMap.ts';
 import type { WholeStack } from '../support/wholeStack.ts';
-import { forkScript, generateLoad, type LoadResult } from './childProcess.ts';
+import { forkScript } from './childProcess.ts';
 import { cpuSecondsOfChildren } from './cpu.ts';
+import { loadInTurns, ratioOf } from './load.ts';
 import { median } from './median.ts';
 import { atLeast, atMost, below, figure, type Row } from './row.ts';
 import { benchKeys, withStack } from './stack.ts';
@@ -42,19 +43,14 @@ async function compareWithBareKoa({ images: gateway }: WholeStack): Promise<Row[
   const path = pathOf('known.lighthouse.com');
   const { bytes } = await fetchTimed(gateway + path);
   const bareKoa = await forkScript('bareKoa', [String(bytes)]);
-  const bare: LoadResult[] = [];
-  const ours: LoadResult[] = [];
-  // In turn, so that other work on the machine affects both alike. The first round only warms up.
-  for (let round = 0; round < 6; round += 1) {
-    bare.push(await generateLoad(bareKoa.message, '/'));
-    ours.push(await generateLoad(gateway, path));
-  }
+  const [bare, ours] = await loadInTurns([
+    { address: bareKoa.message, path: '/' },
+    { address: gateway, path },
+  ]);
   bareKoa.stop();
-  const ratioOf = (figure: 'rate' | 'p99') =>
-    median(ours.slice(1).map((load) => load[figure])) / median(bare.slice(1).map((load) => load[figure]));
   return [
-    atLeast('cached icon: requests/s against bare Koa', ratioOf('rate'), 0.9),
-    below('cached icon: p99 against bare Koa', ratioOf('p99'), 4),
+    atLeast('cached icon: requests/s against bare Koa', ratioOf('rate', ours, bare), 0.9),
+    below('cached icon: p99 against bare Koa', ratioOf('p99', ours, bare), 4),
   ];
 }
 

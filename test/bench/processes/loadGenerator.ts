@@ -1,18 +1,23 @@
 /**
- * A load generator: each connection sends one request after the other until the time is over. It counts bytes instead of
+ * A load generator: each connection sends one request after the other until the turn is over. It counts bytes instead of
  * parsing answers, because a client that does as much for a request as the server measures itself on a small machine.
+ *
+ * Servers take short turns, many times: what else happens on the machine lasts longer than a turn and affects all alike.
  */
 import { connect, type Socket } from 'node:net';
+import type { LoadOptions, LoadResult } from '../load.ts';
 
-const [address = '', path = '/', seconds = '5', connections = '50'] = process.argv.slice(2);
-const { host, hostname, port } = new URL(address);
-const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
 const ok = Buffer.from('HTTP/1.1 200 ');
-const times: number[] = [];
-const started = performance.now();
-const deadline = started + Number(seconds) * 1000;
+/** In ms, so that no server closes a connection that waits for its turn: Node's allow five seconds. */
+const turnMs = 500;
 
-/** The length of an answer with its head, which is the same each time. */
+interface Connection {
+  socket: Socket;
+  request: Buffer;
+  /** The length of an answer with its head, which is the same each time. */
+  length: number;
+}
+
 function lengthOf(answer: Buffer): number | undefined {
   const endOfHead = answer.indexOf('\r\n\r\n');
   if (endOfHead < 0) return undefined;
@@ -21,7 +26,7 @@ function lengthOf(answer: Buffer): number | undefined {
   return endOfHead + 4 + Number(length);
 }
 
-async function warmUp(socket: Socket): Promise<number> {
+async function warmUp(socket: Socket, request: Buffer): Promise<number> {
   let received = Buffer.alloc(0);
   socket.write(request);
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
@@ -32,35 +37,60 @@ async function warmUp(socket: Socket): Promise<number> {
   throw new Error('the connection was closed');
 }
 
-async function load(): Promise<void> {
+async function open(address: string, path: string): Promise<Connection> {
+  const { host, hostname, port } = new URL(address);
+  const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
   const socket = connect(Number(port), hostname).setNoDelay();
-  await warmUp(socket);
+  await warmUp(socket, request);
   // Headers such as X-Cache differ between the first answer and the others.
-  const length = await warmUp(socket);
-  let missing = length;
-  let sent = performance.now();
-  await new Promise<void>((resolve, reject) => {
-    socket.on('error', reject).on('close', () => reject(new Error('the connection was closed')));
-    socket.on('data', (chunk) => {
-      if (missing === length && chunk.compare(ok, 0, ok.length, 0, ok.length) !== 0)
-        return reject(new Error(`answered ${chunk.toString('latin1', 0, 100)}`));
-      missing -= chunk.length;
-      if (missing > 0) return;
-      if (missing < 0) return reject(new Error('an answer has another length than the one before'));
-      const now = performance.now();
-      times.push(now - sent);
-      if (now >= deadline) return resolve();
-      missing = length;
-      sent = now;
-      socket.write(request);
-    });
-    socket.write(request);
-  });
-  socket.destroy();
+  return { socket, request, length: await warmUp(socket, request) };
 }
 
-await Promise.all(Array.from({ length: Number(connections) }, load));
-const elapsedSeconds = (performance.now() - started) / 1000;
-times.sort((a, b) => a - b);
-process.send?.({ rate: times.length / elapsedSeconds, p99: times[Math.floor(times.length * 0.99)] });
+/** How long each request of a turn took, in ms. */
+async function load({ socket, request, length }: Connection, deadline: number, times: number[]): Promise<void> {
+  let missing = length;
+  let sent = performance.now();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject).once('close', () => reject(new Error('the connection was closed')));
+      socket.on('data', (chunk) => {
+        if (missing === length && chunk.compare(ok, 0, ok.length, 0, ok.length) !== 0)
+          return reject(new Error(`answered ${chunk.toString('latin1', 0, 100)}`));
+        missing -= chunk.length;
+        if (missing > 0) return;
+        if (missing < 0) return reject(new Error('an answer has another length than the one before'));
+        const now = performance.now();
+        times.push(now - sent);
+        if (now >= deadline) return resolve();
+        missing = length;
+        sent = now;
+        socket.write(request);
+      });
+      socket.write(request);
+    });
+  } finally {
+    socket.removeAllListeners('data').removeAllListeners('error').removeAllListeners('close');
+  }
+}
+
+async function takeTurn(connections: readonly Connection[]): Promise<LoadResult> {
+  const times: number[] = [];
+  const started = performance.now();
+  await Promise.all(connections.map((connection) => load(connection, started + turnMs, times)));
+  const seconds = (performance.now() - started) / 1_000;
+  times.sort((a, b) => a - b);
+  return { rate: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN };
+}
+
+const { targets, connections, warmUpTurns, turns }: LoadOptions = JSON.parse(process.argv[2] ?? '');
+const servers = await Promise.all(
+  targets.map(({ address, path }) => Promise.all(Array.from({ length: connections }, () => open(address, path)))),
+);
+const results: LoadResult[][] = targets.map(() => []);
+for (let turn = 0; turn < warmUpTurns + turns; turn += 1)
+  for (const [number, server] of servers.entries()) {
+    const result = await takeTurn(server);
+    if (turn >= warmUpTurns) results[number]?.push(result);
+  }
+process.send?.(results);
 process.exit();
