@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { traceModules } from '../../workers/workflowCode.ts';
 import * as workflows from '../../workflows/index.ts';
 import { createTestKeyring } from '../support/keyrings.ts';
 import { replayFailures } from '../support/replay.ts';
@@ -16,14 +15,14 @@ describe('the recorded histories of earlier versions', () => {
   });
 
   it.each([
-    ['without tracing', []],
+    ['without tracing', false],
     // An operator may switch tracing on while workflows are running.
-    ['with tracing', traceModules()],
-  ])('replay %s', async (_, modules) => {
+    ['with tracing', true],
+  ])('replay %s', async (_, traced) => {
     const histories = files.map((file) => ({
       workflowId: file,
       history: historyFromJson(readFileSync(new URL(file, folder), 'utf8')),
     }));
-    expect(await replayFailures(histories, modules, createTestKeyring())).toEqual([]);
+    expect(await replayFailures(histories, createTestKeyring(), { traced })).toEqual([]);
   });
 });

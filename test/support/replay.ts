@@ -1,21 +1,23 @@
 import type { History } from '@temporalio/common/lib/proto-utils.js';
-import { bundleWorkflowCode, type ReplayResult, Worker } from '@temporalio/worker';
+import { type ReplayResult, Worker } from '@temporalio/worker';
+import { ensureWorkflowBundle } from '../../deploy/local/services/workflowBundle.ts';
 import type { Keyring } from '../../runtime/secrets/keyring.ts';
-import { dataConverterWith, failureConverterPath } from '../../runtime/temporal/dataConverter.ts';
-import { workflowsPath } from '../../workers/workflowCode.ts';
+import { dataConverterWith } from '../../runtime/temporal/dataConverter.ts';
+import { tracedBundle } from '../../workers/tracedBundle.ts';
 import { installQuietLogger } from './quietLogger.ts';
 
 /** Stands in for the sink that exports spans. */
 const sinks = { exporter: { export: { fn() {} } } };
 
-/** Replays histories against the workflows as they are now. Returns those that the workflows do not follow. */
+/** Replays histories against the bundle that workers run now. Returns those that the workflows do not follow. */
 export async function replayFailures(
   histories: readonly { workflowId: string; history: History }[],
-  workflowInterceptorModules: string[],
   keyring: Keyring,
+  { traced }: { traced: boolean },
 ): Promise<ReplayResult[]> {
   installQuietLogger();
-  const workflowBundle = await bundleWorkflowCode({ workflowsPath, failureConverterPath, workflowInterceptorModules });
+  const path = await ensureWorkflowBundle({ traced });
+  const workflowBundle = { codePath: traced ? tracedBundle(path) : path };
   const dataConverter = dataConverterWith(keyring);
   const failures: ReplayResult[] = [];
   for await (const result of Worker.runReplayHistories({ workflowBundle, sinks, dataConverter }, histories)) {

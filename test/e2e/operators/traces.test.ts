@@ -1,7 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { WorkflowExecutionInfo } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { traceModules } from '../../../workers/workflowCode.ts';
 import { call } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type IsolatedStack, startIsolatedStack } from '../../support/isolatedStack.ts';
@@ -137,8 +136,8 @@ describe('a stack with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
         })),
       );
     }, stackName);
-    for (const modules of [[], traceModules()]) {
-      expect(await replayFailures(histories, modules, openStackKeyring())).toEqual([]);
+    for (const traced of [false, true]) {
+      expect(await replayFailures(histories, openStackKeyring(), { traced })).toEqual([]);
     }
   });
 });
