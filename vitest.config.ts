@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { compiledTasks } from './test/support/compiledTasks.ts';
 
 /** Generous, for machines that are busy with other things. */
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
@@ -36,6 +37,7 @@ export default defineConfig({
     projects: [
       {
         // Seconds, without any server: `npm run test:unit`.
+        plugins: compiledTasks(),
         test: {
           name: 'unit',
           include: ['test/{contracts,client,runtime,activities,gateway,workers,workflows,docs}/**/*.test.ts'],
@@ -44,7 +46,7 @@ export default defineConfig({
           ...timeouts,
         },
       },
-      { test: { name: 'component', include: componentTests, isolate, ...timeouts } },
+      { plugins: compiledTasks(), test: { name: 'component', include: componentTests, isolate, ...timeouts } },
       {
         // Against one mongod, in which each file has a database of its own.
         test: {

@@ -15,6 +15,9 @@ function cacheFolder(root) {
   return folder;
 }
 
+/** The variable that tells tests where the compiled sources are. */
+export const compiledVariable = 'COMPILED_SOURCES';
+
 /**
  * Returns the folder with the compiled sources, compiled now unless they were before.
  * @param {string} root

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { ensureCompiled } from '../../build/cache.mjs';
+import { compiledVariable, ensureCompiled } from '../../build/cache.mjs';
 import { ensureBundled } from '../bundles/ensureBundled.mjs';
 import { listenForStop } from '../process/stopSignals.ts';
 import { projectRoot } from '../project.ts';
@@ -31,7 +31,14 @@ export async function main(args: readonly string[]): Promise<number> {
   const runsAll = args[0] === '--all';
   if (runsAll || args.includes('long'))
     await provisionIfPossible(['postgres', 'temporalServer', 'temporalSqlTool'], terminal, signal);
-  const env = { ...process.env, ...(binaries.chromium ? { CHROMIUM_PATH: binaries.chromium } : {}) };
+  // Tests start and kill dozens of our processes. From a bundle, each takes a third less CPU until it is ready.
+  const compiled = await ensureCompiled(projectRoot);
+  await ensureBundled(projectRoot, compiled);
+  const env = {
+    ...process.env,
+    [compiledVariable]: compiled,
+    ...(binaries.chromium ? { CHROMIUM_PATH: binaries.chromium } : {}),
+  };
 
   const tallies: Tally[] = [];
   /** One after the other. Each counts as one test. */
@@ -56,8 +63,6 @@ export async function main(args: readonly string[]): Promise<number> {
       signal.throwIfAborted();
     }
   }
-  // Tests start and kill dozens of our processes. From a bundle, each takes a third less CPU until it is ready.
-  await ensureBundled(projectRoot, await ensureCompiled(projectRoot));
   await runTests();
   await runScripts(runsAll ? ['lint', 'test:clients', 'test:fuzz'] : []);
 

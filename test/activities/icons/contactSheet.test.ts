@@ -9,11 +9,18 @@ import { type Theme, themes } from '../../../contracts/images/parameters.ts';
 const marks = createMarks();
 const entries = [...new Set(readMarkMap().values())];
 
+/** Several tests look at the same ones. */
+const measures = { light: new Map<MarkEntry, MarkMeasure>(), dark: new Map<MarkEntry, MarkMeasure>() };
+
 /** Measures a mark as it is shown: sanitized and painted. */
 async function measured(entry: MarkEntry, theme: Theme): Promise<MarkMeasure | undefined> {
+  const known = measures[theme].get(entry);
+  if (known) return known;
   const mark = markOf(entry, theme);
   const { svg } = sanitizeSvg(await marks.read(mark), { theme, ...(mark.tint && { tint: mark.tint }) });
-  return svg === undefined ? undefined : measureMark(svg, 48);
+  const measure = svg === undefined ? undefined : measureMark(svg, 48);
+  if (measure) measures[theme].set(entry, measure);
+  return measure;
 }
 
 /** A single color need not be drawn to know its contrast; most marks have one. */
