@@ -35,6 +35,8 @@ const cacheTtlMs = 60_000;
 /** By default lru-cache sets a timer for each millisecond in which it is asked. */
 const clockResolutionMs = 1_000;
 const cacheBytes = 24 * 1024 * 1024;
+/** What V8 takes for a cached image besides its bytes. */
+const entryBytes = 1_024;
 /** How long a caller waits for a site that hangs; then the fallback answers while the search goes on. */
 const searchTimeoutMs = 10_000;
 /** A new `v` triggers a search, at most this often. One that comes earlier is remembered by nobody: it triggers the next. */
@@ -50,7 +52,7 @@ export interface Images {
 export function createImages({ storage, flows, pictures, allowColdSearch }: Deps): Images {
   const cache = new LRUCache<string, ImageAnswer>({
     maxSize: cacheBytes,
-    sizeCalculation: ({ body }) => 512 + (body?.length ?? 0),
+    sizeCalculation: ({ body }) => entryBytes + (body?.length ?? 0),
     ttl: cacheTtlMs,
     ttlResolution: clockResolutionMs,
     // A stale image is better than none while the database is unreachable.
@@ -69,7 +71,7 @@ export function createImages({ storage, flows, pictures, allowColdSearch }: Deps
       if (!stale) throw error;
       return { answer: stale, cache: 'STALE' as const, origin: 'memory' as const };
     });
-    if (found.answer.maxAgeSeconds > minuteS) cache.set(cacheKey, found.answer);
+    if (found.answer.maxAgeSeconds > minuteS) cache.set(cacheKey, withOwnMemory(found.answer));
     return found;
   }
 
@@ -142,6 +144,15 @@ export function createImages({ storage, flows, pictures, allowColdSearch }: Deps
       return answer ? { answer, cache: 'HIT', origin: 'memory' } : findShared(domain, parameters, key);
     },
   };
+}
+
+/** Small buffers share Node's pool: with an icon of 400 bytes, the cache would keep all 8 KB of which it is a part. */
+function withOwnMemory(answer: ImageAnswer): ImageAnswer {
+  const { body } = answer;
+  if (body === undefined || body.buffer.byteLength === body.length) return answer;
+  const own = Buffer.allocUnsafeSlow(body.length);
+  body.copy(own);
+  return { ...answer, body: own };
 }
 
 /** A fallback is cached for an hour, unless the site is being searched, or will be within a minute. */

@@ -60,8 +60,9 @@ function growthRows(name: string, samples: readonly ProcessSample[]): Row[] {
   const middle = samples.slice(third, 2 * third);
   const last = samples.slice(2 * third);
   return (['memoryMb', 'handles', 'processes'] as const).map((resource) => {
-    // Chromium's renderers come and go with the pages, so only the smallest number of processes shows a leak.
-    const summarize = resource === 'processes' ? smallest : median;
+    // Chromium's renderers come and go with the pages, so only the smallest number of processes shows a leak; but not
+    // the very smallest, which is that of a moment between two Chromiums.
+    const summarize = resource === 'processes' ? lowestTenth : median;
     const figureOf = (part: readonly ProcessSample[]) => summarize(part.map((sample) => sample[resource]));
     return {
       what: `${name}: ${titles[resource]}`,
@@ -84,6 +85,6 @@ function memoryGrowth(name: string, samples: readonly ProcessSample[]): Growth {
   return { title: `Memory of the process of ${name}`, by: 'minutes', unit: 'MB', points };
 }
 
-function smallest(values: readonly number[]) {
-  return Math.min(...values);
+function lowestTenth(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 10)] ?? Number.NaN;
 }

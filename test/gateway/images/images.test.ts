@@ -38,6 +38,14 @@ function knownDomain() {
   return { find, search };
 }
 
+describe('an image in memory', () => {
+  it('does not keep the memory of which its bytes were a part', async () => {
+    const { find } = knownDomain();
+    expect((await find()).body?.buffer.byteLength).toBeGreaterThan(9);
+    expect((await find()).body?.buffer.byteLength).toBe(9);
+  });
+});
+
 describe('a new value of v', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-15T12:00:00Z') });
