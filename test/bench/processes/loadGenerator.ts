@@ -5,10 +5,9 @@
  * Servers take short turns, many times: what else happens on the machine lasts longer than a turn and affects all alike.
  */
 import { connect, type Socket } from 'node:net';
-import type { LoadOptions, LoadResult } from '../load.ts';
+import type { LoadOptions, LoadResult, Target } from '../load.ts';
 
 const ok = Buffer.from('HTTP/1.1 200 ');
-/** In ms, so that no server closes a connection that waits for its turn: Node's allow five seconds. */
 const turnMs = 500;
 
 interface Connection {
@@ -37,7 +36,7 @@ async function warmUp(socket: Socket, request: Buffer): Promise<number> {
   throw new Error('the connection was closed');
 }
 
-async function open(address: string, path: string): Promise<Connection> {
+async function open({ address, path }: Target): Promise<Connection> {
   const { host, hostname, port } = new URL(address);
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
   const socket = connect(Number(port), hostname).setNoDelay();
@@ -46,50 +45,46 @@ async function open(address: string, path: string): Promise<Connection> {
   return { socket, request, length: await warmUp(socket, request) };
 }
 
-/** How long each request of a turn took, in ms. */
+/** Adds how long each request took, in ms. */
 async function load({ socket, request, length }: Connection, deadline: number, times: number[]): Promise<void> {
   let missing = length;
   let sent = performance.now();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      socket.once('error', reject).once('close', () => reject(new Error('the connection was closed')));
-      socket.on('data', (chunk) => {
-        if (missing === length && chunk.compare(ok, 0, ok.length, 0, ok.length) !== 0)
-          return reject(new Error(`answered ${chunk.toString('latin1', 0, 100)}`));
-        missing -= chunk.length;
-        if (missing > 0) return;
-        if (missing < 0) return reject(new Error('an answer has another length than the one before'));
-        const now = performance.now();
-        times.push(now - sent);
-        if (now >= deadline) return resolve();
-        missing = length;
-        sent = now;
-        socket.write(request);
-      });
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject).on('close', () => reject(new Error('the connection was closed')));
+    socket.on('data', (chunk) => {
+      if (missing === length && chunk.compare(ok, 0, ok.length, 0, ok.length) !== 0)
+        return reject(new Error(`answered ${chunk.toString('latin1', 0, 100)}`));
+      missing -= chunk.length;
+      if (missing > 0) return;
+      if (missing < 0) return reject(new Error('an answer has another length than the one before'));
+      const now = performance.now();
+      times.push(now - sent);
+      if (now >= deadline) return resolve();
+      missing = length;
+      sent = now;
       socket.write(request);
     });
-  } finally {
-    socket.removeAllListeners('data').removeAllListeners('error').removeAllListeners('close');
-  }
+    socket.write(request);
+  });
+  socket.destroy();
 }
 
-async function takeTurn(connections: readonly Connection[]): Promise<LoadResult> {
+/** With new connections, because servers close those that wait long or have had a thousand requests. */
+async function takeTurn(target: Target): Promise<LoadResult> {
+  const opened = await Promise.all(Array.from({ length: connections }, () => open(target)));
   const times: number[] = [];
   const started = performance.now();
-  await Promise.all(connections.map((connection) => load(connection, started + turnMs, times)));
+  await Promise.all(opened.map((connection) => load(connection, started + turnMs, times)));
   const seconds = (performance.now() - started) / 1_000;
   times.sort((a, b) => a - b);
   return { rate: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN };
 }
 
 const { targets, connections, warmUpTurns, turns }: LoadOptions = JSON.parse(process.argv[2] ?? '');
-const servers = await Promise.all(
-  targets.map(({ address, path }) => Promise.all(Array.from({ length: connections }, () => open(address, path)))),
-);
 const results: LoadResult[][] = targets.map(() => []);
 for (let turn = 0; turn < warmUpTurns + turns; turn += 1)
-  for (const [number, server] of servers.entries()) {
-    const result = await takeTurn(server);
+  for (const [number, target] of targets.entries()) {
+    const result = await takeTurn(target);
     if (turn >= warmUpTurns) results[number]?.push(result);
   }
 process.send?.(results);
