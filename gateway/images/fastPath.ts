@@ -25,6 +25,9 @@ export interface ServingDeps {
   log: Logger;
 }
 
+/** What records that keys and images are in use does so once a minute or a day, so it need not hear of every request. */
+const noteIntervalMs = 10_000;
+
 /** A request that is about to be answered from memory. */
 interface Hit {
   request: IncomingMessage;
@@ -46,6 +49,16 @@ interface Hit {
 export function createFastPath({ counter, log, ...deps }: ServingDeps) {
   const { isEdge, parser, admit, edgeCounts, images, lastUse, lastAsked, metrics } = deps;
   let turn: Hit[] = [];
+  /** By the parsed URL, which names the key too, and which the parser keeps for the next request. */
+  const lastNoted = new WeakMap<ImageRequest, number>();
+
+  function noteUse(parsed: ImageRequest, domain: string, key: Key) {
+    const now = Date.now();
+    if (now - (lastNoted.get(parsed) ?? 0) < noteIntervalMs) return;
+    lastNoted.set(parsed, now);
+    lastUse(key._id);
+    lastAsked.note(domain, parsed.parameters, key.account);
+  }
 
   function endTurn() {
     const hits = turn;
@@ -72,7 +85,7 @@ export function createFastPath({ counter, log, ...deps }: ServingDeps) {
     const { method, url = '', headers } = request;
     const parsed = method === 'GET' ? parser.cached(url) : undefined;
     if (parsed?.domain === undefined || parsed.isAccessCheck !== isEdge(headers)) return false;
-    const { isAccessCheck, domain, parameters, cacheKey } = parsed;
+    const { isAccessCheck, domain, cacheKey } = parsed;
     const image = isAccessCheck ? undefined : images.cached(cacheKey);
     // Leases are for Koa: there are few of them.
     if (isAccessCheck ? edgeCounts && countingEdge(headers) : !image) return false;
@@ -85,8 +98,7 @@ export function createFastPath({ counter, log, ...deps }: ServingDeps) {
     const { key } = admission;
     if (!key) return false;
 
-    lastUse(key._id);
-    lastAsked.note(domain, parameters, key.account);
+    noteUse(parsed, domain, key);
     if (turn.length === 0) setImmediate(endTurn);
     turn.push({ request, response, parsed, key, image, answered: metrics.requestStarted('images') });
     return true;

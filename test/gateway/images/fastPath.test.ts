@@ -26,6 +26,7 @@ async function serving(admit: () => Admission | Promise<Admission>, cached: () =
     count: vi.fn(),
     countAll: vi.fn<(keys: readonly Key[]) => Promise<void> | undefined>(),
     note: vi.fn(),
+    lastUse: vi.fn(),
     find: vi.fn(async () => ({ answer, cache: 'HIT' as const, origin: 'memory' as const })),
   };
   const listener = createImageApi({
@@ -37,7 +38,7 @@ async function serving(admit: () => Admission | Promise<Admission>, cached: () =
     admit,
     counter: { count: seen.count, countAll: seen.countAll, written: async () => {}, close: async () => {} },
     images: { cached, find: seen.find },
-    lastUse: () => {},
+    lastUse: seen.lastUse,
     lastAsked: { note: seen.note, close: async () => {} },
     metrics: { requestStarted: () => () => {}, imageAnswered: () => {}, imagesCounted: () => () => {} },
     tracing: noTracing,
@@ -56,13 +57,27 @@ async function serving(admit: () => Admission | Promise<Admission>, cached: () =
 
 describe('an image in memory', () => {
   it('is answered without a lookup and counted once per request', async () => {
-    const { ask, count, countAll, find, note } = await serving(() => ({ key, lookedUpAt: 0 }));
+    const { ask, count, countAll, find } = await serving(() => ({ key, lookedUpAt: 0 }));
     for (let times = 0; times < 3; times += 1) expect(await ask()).toEqual({ status: 200, text: 'a picture' });
     // The first request is parsed by Koa; its result is cached.
     expect(count).toHaveBeenCalledTimes(1);
     expect(countAll.mock.calls).toEqual([[[key]], [[key]]]);
-    expect(note).toHaveBeenCalledTimes(3);
     expect(find).toHaveBeenCalledTimes(1);
+  });
+
+  it('is noted as in use every ten seconds, however often it is asked for', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    stop.push(() => vi.useRealTimers());
+    const { ask, note, lastUse } = await serving(() => ({ key, lookedUpAt: 0 }));
+    // By Koa, which notes every request.
+    await ask();
+    for (const seconds of [0, 5, 4, 1, 9, 1]) {
+      vi.setSystemTime(Date.now() + seconds * 1_000);
+      await ask();
+    }
+    expect(note).toHaveBeenCalledTimes(1 + 3);
+    expect(note).toHaveBeenLastCalledWith('example.com', expect.objectContaining({ kind: 'icon' }), key.account);
+    expect(lastUse.mock.calls).toEqual(Array.from({ length: 1 + 3 }, () => [key._id]));
   });
 
   it('is counted together with what arrives at the same time, and answered when all is counted', async () => {
