@@ -17,7 +17,8 @@ export function createIconActivities({ storage, pictures }: Deps) {
     findSource: (work: RefreshWork): Promise<void> => pictures.findSource(work, cancellationSignal()),
 
     async renderRendition(work: RenderWork): Promise<void> {
-      await pictures.render(work, cancellationSignal());
+      const made = await pictures.render(work, cancellationSignal());
+      if (made) await pictures.store(made);
     },
 
     collectPictures: async (work: CollectWork) => collectPictures(work),

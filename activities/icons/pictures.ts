@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../contracts/failures.ts';
-import { type ImageParameters, renditionObjectName } from '../../contracts/images/parameters.ts';
-import type { PictureOrigin } from '../../contracts/images/source.ts';
+import { renditionObjectName } from '../../contracts/images/parameters.ts';
 import { refreshWorkflowId } from '../../contracts/work/ids.ts';
 import type { RefreshWork, RenderWork } from '../../contracts/work/images.ts';
 import type { IconMetrics } from '../../runtime/metrics/work.ts';
+import type { Picture } from '../../storage/pictures.ts';
 import type { SourceName } from '../../storage/sources.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { IconFinder, SearchResult, SourcePicture } from './find.ts';
@@ -35,10 +35,9 @@ interface StoredPicture extends SourcePicture {
   digest: string;
 }
 
-/** A rendition that a caller waits for. */
-export interface MadeRendition {
-  from: PictureOrigin;
-  body: Buffer;
+/** A rendition with the name under which it is stored. */
+export interface MadeRendition extends Picture {
+  name: string;
 }
 
 export type Pictures = ReturnType<typeof createPictures>;
@@ -47,19 +46,19 @@ export type Pictures = ReturnType<typeof createPictures>;
 export function createPictures({ storage, finder, renditions, metrics }: Deps) {
   const searches = new Map<string, Promise<StoredPicture | undefined>>();
 
-  async function storeRendition(
+  async function makeRendition(
     { digest, ...source }: StoredPicture,
     { domain, parameters }: RenderWork,
     signal: AbortSignal,
   ): Promise<MadeRendition | undefined> {
-    const rendition = await renditions.make({ domain, source, parameters: { ...parameters, fallback: '404' }, signal });
-    if (rendition.source === 'none' || rendition.source === 'monogram') return undefined;
-    await storage.pictures.putRendition(renditionObjectName(digest, parameters), {
-      body: rendition.body,
-      contentType: rendition.contentType,
-      from: source.kind,
-    });
-    return { from: source.kind, body: rendition.body };
+    const made = await renditions.make({ domain, source, parameters: { ...parameters, fallback: '404' }, signal });
+    if (made.source === 'none' || made.source === 'monogram') return undefined;
+    const { body, contentType } = made;
+    return { name: renditionObjectName(digest, parameters), from: source.kind, body, contentType };
+  }
+
+  async function store({ name, ...rendition }: MadeRendition): Promise<void> {
+    await storage.pictures.putRendition(name, rendition);
   }
 
   async function storePicture(
@@ -103,23 +102,6 @@ export function createPictures({ storage, finder, renditions, metrics }: Deps) {
     return stored;
   }
 
-  async function storeRenditions(
-    picture: StoredPicture,
-    domain: string,
-    wanted: readonly ImageParameters[],
-    signal: AbortSignal,
-  ): Promise<MadeRendition | undefined> {
-    const made: (MadeRendition | undefined)[] = [];
-    for (const parameters of wanted) made.push(await storeRendition(picture, { domain, parameters }, signal));
-    return made[0];
-  }
-
-  /** Searches for a domain's picture, stores it, and makes the renditions that are wanted. */
-  async function findSource({ wanted, ...name }: RefreshWork, signal: AbortSignal): Promise<void> {
-    const picture = await search(name, signal);
-    if (picture) await storeRenditions(picture, name.domain, wanted, signal);
-  }
-
   /**
    * Callers that ask for the same picture at a time share one search, which goes on if they leave. Its result is kept for
    * those that are still on their way.
@@ -136,13 +118,23 @@ export function createPictures({ storage, finder, renditions, metrics }: Deps) {
   }
 
   return {
-    findSource,
-
-    /** The same for a caller that waits: it gets what it wants first. */
-    async findWanted({ wanted, ...name }: RefreshWork, signal: AbortSignal): Promise<MadeRendition | undefined> {
-      const picture = await sharedSearch(name);
-      return picture && storeRenditions(picture, name.domain, wanted, signal);
+    /** Searches for a domain's picture, stores it, and makes and stores the renditions that are wanted. */
+    async findSource({ wanted, ...name }: RefreshWork, signal: AbortSignal): Promise<void> {
+      const picture = await search(name, signal);
+      if (!picture) return;
+      for (const parameters of wanted) {
+        const made = await makeRendition(picture, { domain: name.domain, parameters }, signal);
+        if (made) await store(made);
+      }
     },
+
+    /** Searches for a domain's picture, stores it, and makes the rendition that the caller waits for. */
+    async findWanted({ wanted: [parameters], ...name }: RefreshWork, signal: AbortSignal) {
+      const picture = await sharedSearch(name);
+      return picture && parameters && makeRendition(picture, { domain: name.domain, parameters }, signal);
+    },
+
+    store,
 
     /** The icon of a domain on light: the one that is stored, or else what a search finds. */
     async icon(domain: string, signal: AbortSignal): Promise<Buffer | undefined> {
@@ -164,10 +156,10 @@ export function createPictures({ storage, finder, renditions, metrics }: Deps) {
       if (!body) {
         // The bytes are lost or the object store is unreachable, but the site still has the picture.
         const found = await search({ kind, domain, theme }, signal);
-        return found && storeRendition(found, { domain, parameters }, signal);
+        return found && makeRendition(found, { domain, parameters }, signal);
       }
       const whileWaitedFor = AbortSignal.any([signal, AbortSignal.timeout(callerWaitsMs)]);
-      return storeRendition(
+      return makeRendition(
         { kind: from, digest, body, contentType, width, height },
         { domain, parameters },
         whileWaitedFor,

@@ -105,10 +105,10 @@ export function createImages({ storage, flows, pictures, allowColdSearch }: Deps
     if (found === 'not found' && !known?.digest)
       return { answer: await drawFallback(domain, parameters, minuteS), cache: 'MISS', origin: 'fallback' };
     const name = nameOf(domain, parameters);
-    if (typeof found === 'object' && !parameters.version)
+    if (parameters.version) await storage.sources.sawVersion(name, parameters.version);
+    if (typeof found === 'object')
       return { answer: renditionAnswer(found, parameters), cache: 'MISS', origin: 'rendered' };
     const source = await storage.sources.find(name);
-    if (parameters.version && source) await storage.sources.sawVersion(name, parameters.version);
     const stored = source && (await storedRendition(source, parameters));
     return { answer: stored ?? (await renderNow(source, domain, parameters)), cache: 'MISS', origin: 'rendered' };
   }

@@ -23,9 +23,17 @@ export const image: Role = async (deps) => {
     marks,
     services: deps.settings.FAVICON_SERVICES,
   });
-  const { storage, metrics } = deps;
+  const { storage, metrics, log } = deps;
   const pictures = createPictures({ storage, finder, renditions: createRenditionMaker({ decoder }), metrics });
   const fallbacks = createFallbacks({ storage, decoder, pictures });
+
+  /** Stores the rendition behind the answer, since it is only a cache: one that is lost is made again on request. */
+  function answerOf(made: MadeRendition | undefined): CallAnswer<FoundPicture> {
+    if (!made) return {};
+    pictures.store(made).catch((error) => log.warn({ err: error, name: made.name }, 'a rendition was not stored'));
+    return { value: { from: made.from }, content: made.body };
+  }
+
   return {
     ...workflowCode(deps),
     activities: createIconActivities({ storage, pictures }),
@@ -46,7 +54,3 @@ export const image: Role = async (deps) => {
     maxConcurrentWorkflowTaskExecutions: 20,
   };
 };
-
-function answerOf(made: MadeRendition | undefined): CallAnswer<FoundPicture> {
-  return made ? { value: { from: made.from }, content: made.body } : {};
-}

@@ -6,10 +6,10 @@ import { parseImageParameters } from '../../../contracts/images/parameters.ts';
 type Deps = Parameters<typeof createPictures>[0];
 
 /** Storage that takes everything, and a site with a picture. */
-function openPictures(findIcon: IconFinder['findIcon']) {
+function openPictures(findIcon: IconFinder['findIcon'], putRendition = async () => {}) {
   const storage = {
     sources: { find: async () => null, put: async () => {} },
-    pictures: { putSource: async () => {}, putRendition: async () => {} },
+    pictures: { putSource: async () => {}, putRendition },
   } as unknown as Deps['storage'];
   const renditions = {
     make: async () => ({ source: 'site', body: Buffer.from('a rendition'), contentType: 'image/png' }),
@@ -45,5 +45,29 @@ describe('the search for a picture', () => {
     const pictures = openPictures(findIcon);
     await expect(pictures.findWanted(wantedAt(60), signal)).rejects.toThrow('the store is away');
     expect(await pictures.findWanted(wantedAt(60), signal)).toMatchObject({ from: 'site' });
+  });
+});
+
+describe('a rendition', () => {
+  const { signal } = new AbortController();
+  const rendition = { from: 'site', body: Buffer.from('a rendition'), contentType: 'image/png' };
+
+  it('is given to the caller who waits for it before it is stored', async () => {
+    const putRendition = vi.fn(async () => {});
+    const pictures = openPictures(async () => found, putRendition);
+    const made = await pictures.findWanted(wantedAt(60), signal);
+    expect(made).toMatchObject(rendition);
+    expect(putRendition).not.toHaveBeenCalled();
+    if (made) await pictures.store(made);
+    expect(putRendition).toHaveBeenCalledExactlyOnceWith(made?.name, rendition);
+  });
+
+  it('that nobody waits for is stored with its source', async () => {
+    const putRendition = vi.fn(async () => {});
+    await openPictures(async () => found, putRendition).findSource(wantedAt(60), signal);
+    expect(putRendition).toHaveBeenCalledExactlyOnceWith(expect.any(String), rendition);
+    putRendition.mockRejectedValueOnce(new Error('the store is away'));
+    const failed = openPictures(async () => found, putRendition).findSource(wantedAt(60), signal);
+    await expect(failed).rejects.toThrow('the store is away');
   });
 });
