@@ -45,9 +45,10 @@ export function createFindKey(keys: Pick<Keys, 'find'>): FindKey {
     },
   });
   return (token, notBefore = 0) => {
-    if (!looksLikeKey('publishable', token)) return { key: undefined, at: Date.now() };
     const fresh = cache.get(token);
     if (fresh && fresh.at >= notBefore) return publishable(fresh);
+    // What cannot be a key costs no lookup in the database.
+    if (!looksLikeKey('publishable', token)) return { key: undefined, at: Date.now() };
     const lookup = cache.fetch(token, { forceRefresh: true });
     return lookup.then((found) => publishable(found ?? { key: undefined, at: 0 }));
   };

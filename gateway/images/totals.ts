@@ -18,9 +18,10 @@ export function createTotals() {
     add({ _id: key, account }: Pick<Key, '_id' | 'account'>): Counted {
       const day = today();
       const name = `${key}:${day}`;
-      const total = totals.get(name) ?? { account, key, day, requests: 0 };
+      const known = totals.get(name);
+      const total = known ?? { account, key, day, requests: 0 };
       total.requests += 1;
-      totals.set(name, total);
+      if (!known) totals.set(name, total);
       dirty.add(name);
       return total;
     },
