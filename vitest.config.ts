@@ -26,6 +26,8 @@ const onOneStack = {
   globalSetup: ['test/support/stack.ts'],
   setupFiles: ['test/support/readyStack.ts'],
   fileParallelism: false,
+  // After those of other projects that are selected with them: vitest does not mix them with files that run side by side.
+  sequence: { groupOrder: 1 },
   isolate,
   ...timeouts,
 };
