@@ -31,7 +31,7 @@ const keptMs = 5_000;
 const searchTimeoutMs = 90_000;
 
 /** A source with the digest that names it in the object store. */
-interface StoredPicture extends SourcePicture {
+interface StoredPicture extends Pick<SourcePicture, 'kind' | 'body'> {
   digest: string;
 }
 
@@ -147,23 +147,19 @@ export function createPictures({ storage, finder, renditions, metrics }: Deps) {
     },
 
     /** Makes one rendition of a stored source. */
-    async render({ domain, parameters }: RenderWork, signal: AbortSignal): Promise<MadeRendition | undefined> {
-      const { kind, theme } = parameters;
-      const source = await storage.sources.find({ kind, domain, theme });
-      if (!source?.digest || source.from === 'none') return undefined;
-      const { digest, from, contentType = '', width = 0, height = 0 } = source;
+    async render({ source: known, ...work }: RenderWork, signal: AbortSignal): Promise<MadeRendition | undefined> {
+      const { kind, theme } = work.parameters;
+      const name = { kind, domain: work.domain, theme };
+      const { from = 'none', digest } = known ?? (await storage.sources.find(name)) ?? {};
+      if (digest === undefined || from === 'none') return undefined;
       const body = await storage.pictures.getSource(digest);
       if (!body) {
         // The bytes are lost or the object store is unreachable, but the site still has the picture.
-        const found = await search({ kind, domain, theme }, signal);
-        return found && makeRendition(found, { domain, parameters }, signal);
+        const found = await search(name, signal);
+        return found && makeRendition(found, work, signal);
       }
       const whileWaitedFor = AbortSignal.any([signal, AbortSignal.timeout(callerWaitsMs)]);
-      return makeRendition(
-        { kind: from, digest, body, contentType, width, height },
-        { domain, parameters },
-        whileWaitedFor,
-      ).catch((error: unknown): never => {
+      return makeRendition({ kind: from, digest, body }, work, whileWaitedFor).catch((error: unknown): never => {
         if (!whileWaitedFor.aborted) throw error;
         throw new Failure('PageTimedOut', 'The picture waited too long for its turn.', { cause: error });
       });

@@ -3,14 +3,14 @@ import { type ImageParameters, pixelsOf } from '../../contracts/images/parameter
 import type { ImageSource } from '../../contracts/images/source.ts';
 import type { DecoderPool } from './decode/pool.ts';
 import type { EncodedImage, RenditionTask } from './decode/protocol.ts';
-import type { FoundSource } from './find.ts';
+import type { SourcePicture } from './find.ts';
 
 /** What the caller gets: an image, or the information that there is none. */
 export type Rendition = (EncodedImage & { source: Exclude<ImageSource, 'none'> }) | { source: 'none' };
 
 interface WantedRendition {
   domain: string;
-  source: FoundSource;
+  source: Pick<SourcePicture, 'kind' | 'body'> | { kind: 'none' };
   parameters: ImageParameters;
   signal?: AbortSignal;
 }

@@ -1,4 +1,5 @@
 import type { ImageKind, ImageParameters, Theme } from '../images/parameters.ts';
+import type { SourceKind } from '../images/source.ts';
 
 /** The input of `refreshIcon`: which source to look for again, and which renditions callers wait for. */
 export interface RefreshWork {
@@ -13,6 +14,8 @@ export interface RefreshWork {
 export interface RenderWork {
   readonly domain: string;
   readonly parameters: ImageParameters;
+  /** The picture to render, if the caller has just looked it up. */
+  readonly source?: { readonly from: SourceKind; readonly digest: string };
 }
 
 /** A search among the names of the curated marks. An empty text means those of the showcase. */

@@ -119,7 +119,9 @@ export function createImages({ storage, flows, pictures, allowColdSearch }: Deps
   }
 
   async function renderNow(source: Source | null, domain: string, parameters: ImageParameters): Promise<ImageAnswer> {
-    const rendered = source?.digest ? await pictures.render({ domain, parameters }) : undefined;
+    const { from = 'none', digest } = source ?? {};
+    const rendered =
+      digest === undefined ? undefined : await pictures.render({ domain, parameters, source: { from, digest } });
     if (rendered) return renditionAnswer(rendered, parameters);
     return drawFallback(domain, parameters, source && isAboutToBeSearched(source) ? minuteS : hourS);
   }

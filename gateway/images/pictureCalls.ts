@@ -32,9 +32,9 @@ export function createPictureCalls(calls: Pick<WorkerCalls, 'call'>): PictureCal
         await calls.call('image', 'findPicture', work, { signal: goesOn.signal, key: refreshWorkflowId(work) }),
       );
     },
-    async render({ domain, parameters }) {
+    async render(work) {
       const signal = AbortSignal.timeout(renderTimeoutMs);
-      return pictureOf(await calls.call('image', 'renderPicture', { domain, parameters }, { signal, key: domain }));
+      return pictureOf(await calls.call('image', 'renderPicture', work, { signal, key: work.domain }));
     },
     async findBrands(text, limit) {
       const signal = AbortSignal.timeout(renderTimeoutMs);
