@@ -25,7 +25,7 @@ export interface ServingDeps {
   log: Logger;
 }
 
-/** What records that keys and images are in use does so once a minute or a day, so it need not hear of every request. */
+/** The last use is stored once a minute for a key and once a day for an image, so not every request has to be noted. */
 const noteIntervalMs = 10_000;
 
 /** A request that is about to be answered from memory. */

@@ -23,7 +23,7 @@ export interface User {
 }
 
 const password = 'a good long password';
-/** A quarter of a second of CPU, and the same for everybody. */
+/** Hashing takes a quarter of a second of CPU, so all users share one hash. */
 let passwordHash: Promise<string> | undefined;
 
 /** An account with both kinds of key and a password to sign in with. */
