@@ -5,10 +5,14 @@ import { createIconFinder } from '../../activities/icons/find.ts';
 import { createMarks } from '../../activities/icons/marks/marks.ts';
 import { createPictures, type MadeRendition } from '../../activities/icons/pictures.ts';
 import { createRenditionMaker } from '../../activities/icons/renditions.ts';
+import { createStoredBehind } from '../../activities/icons/storedBehind.ts';
 import type { CallAnswer, FoundPicture } from '../../contracts/work/calls.ts';
 import { workflowCode } from '../workflowCode.ts';
 import { openSiteFetcher } from './reading.ts';
 import type { Role } from './role.ts';
+
+/** Most of this work is waiting for sites and for the object store. */
+const slots = 20;
 
 /** Searching, decoding and rendering images, and the workflows that callers wait for meanwhile. */
 export const image: Role = async (deps) => {
@@ -27,10 +31,16 @@ export const image: Role = async (deps) => {
   const pictures = createPictures({ storage, finder, renditions: createRenditionMaker({ decoder }), metrics });
   const fallbacks = createFallbacks({ storage, decoder, pictures });
 
-  /** Stores the rendition behind the answer, since it is only a cache: one that is lost is made again on request. */
-  function answerOf(made: MadeRendition | undefined): CallAnswer<FoundPicture> {
+  const behind = createStoredBehind({
+    store: pictures.store,
+    onFailure: (error, { name }) => log.warn({ err: error, name }, 'a rendition was not stored'),
+    limit: slots,
+  });
+  deps.onClose(behind.close);
+
+  async function answerOf(made: MadeRendition | undefined): Promise<CallAnswer<FoundPicture>> {
     if (!made) return {};
-    pictures.store(made).catch((error) => log.warn({ err: error, name: made.name }, 'a rendition was not stored'));
+    await behind.store(made);
     return { value: { from: made.from }, content: made.body };
   }
 
@@ -39,7 +49,7 @@ export const image: Role = async (deps) => {
     activities: createIconActivities({ storage, pictures }),
     calls: {
       queue: 'image',
-      slots: 20,
+      slots,
       procedures: {
         findPicture: async (work, signal) => answerOf(await pictures.findWanted(work, signal)),
         renderPicture: async (work, signal) => answerOf(await pictures.render(work, signal)),
@@ -50,7 +60,7 @@ export const image: Role = async (deps) => {
         },
       },
     },
-    maxConcurrentActivityTaskExecutions: 20,
-    maxConcurrentWorkflowTaskExecutions: 20,
+    maxConcurrentActivityTaskExecutions: slots,
+    maxConcurrentWorkflowTaskExecutions: slots,
   };
 };
