@@ -116,13 +116,13 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 async function checkAppearance(page: Page, name: string): Promise<void> {
   mkdirSync(screenshotFolder, { recursive: true });
   expect(await page.evaluate(scriptBytes), `the scripts of ${name}`).toBeLessThan(maxScriptBytes);
+  await page.evaluate(axe);
   for (const { name: view, viewport, scheme, fullPage } of views) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }, reducedMotion]);
     await page.setViewport(viewport);
     await page.screenshot({ path: `${screenshotFolder}/${name}-${view}.png`, fullPage });
     const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     expect(overflow, `${name} is wider than the screen of ${view}`).toBeLessThanOrEqual(0);
-    await page.evaluate(axe);
     const options = { resultTypes: ['violations'], ...(scheme === 'dark' && { runOnly: colorRules }) };
     const found = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
     const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

@@ -4,13 +4,25 @@ import { BSON, MongoClient } from 'mongodb';
 import { stackEnv } from './stackEnv.ts';
 import { withTemporal } from './temporalClient.ts';
 
-/** Where one of these words occurs: collections, buckets and workflows, by name. */
-export async function placesNaming(words: readonly string[]): Promise<string[]> {
-  const names = (text: string) => words.some((word) => text.includes(word));
-  return [...(await collectionsNaming(names)), ...(await bucketsNaming(names)), ...(await workflowsNaming(names))];
+type Names = (text: string) => boolean;
+
+/** The cheapest first. */
+const searches = [workflowsNaming, bucketsNaming, collectionsNaming];
+
+function naming(words: readonly string[]): Names {
+  return (text) => words.some((word) => text.includes(word));
 }
 
-type Names = (text: string) => boolean;
+/** Where one of these words occurs: collections, buckets and workflows, by name. */
+export async function placesNaming(words: readonly string[]): Promise<string[]> {
+  return (await Promise.all(searches.map((search) => search(naming(words))))).flat();
+}
+
+/** Whether one of them occurs anywhere. For tests that wait: to read all that is stored takes seconds of CPU. */
+export async function isAnywhere(words: readonly string[]): Promise<boolean> {
+  for (const search of searches) if ((await search(naming(words))).length > 0) return true;
+  return false;
+}
 
 /** All collections there are, so that a new one is searched too. */
 async function collectionsNaming(names: Names): Promise<string[]> {

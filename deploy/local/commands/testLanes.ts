@@ -3,30 +3,35 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../project.ts';
 
-/** About half of each, by the time that they take. Each half has a stack of its own. */
-const firstHalves: Readonly<Record<'e2e' | 'chaos', ReadonlySet<string>>> = {
-  e2e: new Set(['accounts', 'operators', 'dashboard', 'edge', 'images']),
-  chaos: new Set(['randomFaults.test.ts', 'crawl.test.ts', 'randomCommands.test.ts']),
+/**
+ * What runs against one stack after the other: a part for each lane but the last, which has the rest. The lanes of a
+ * project take about the same time.
+ */
+const parts: Readonly<Record<'e2e' | 'chaos', readonly (readonly string[])[]>> = {
+  e2e: [
+    ['accounts', 'dashboard', 'edge'],
+    ['actions', 'batch', 'branding', 'extract', 'operators'],
+  ],
+  chaos: [['randomFaults.test.ts', 'crawl.test.ts', 'randomCommands.test.ts']],
 };
 
 function projects(...names: readonly string[]): string[] {
   return names.flatMap((name) => ['--project', name]);
 }
 
-function halvesOf(project: keyof typeof firstHalves): string[][] {
+function lanesOf(project: keyof typeof parts): string[][] {
   const folder = `test/${project}`;
   // Folders of tests, or the tests themselves.
   const entries = readdirSync(join(projectRoot, folder)).filter((name) => !/(?<!\.test)\.ts$/.test(name));
-  return [true, false].map((isFirst) => [
-    ...projects(project),
-    ...entries.filter((name) => firstHalves[project].has(name) === isFirst).map((name) => `${folder}/${name}`),
-  ]);
+  const listed = new Set(parts[project].flat());
+  const rest = entries.filter((name) => !listed.has(name));
+  return [...parts[project], rest].map((part) => [...projects(project), ...part.map((name) => `${folder}/${name}`)]);
 }
 
 /** The arguments of vitest for each lane of each step; the steps follow each other. */
 export function testSteps(args: readonly string[]): string[][][] {
-  const usual = [projects('unit', 'component', 'storage', 'deploy'), ...halvesOf('e2e')];
+  const usual = [projects('unit', 'component', 'storage', 'deploy'), ...lanesOf('e2e')];
   if (args.length === 0) return [usual];
-  if (args[0] === '--all') return [usual, [projects('conformance')], halvesOf('chaos'), [projects('long')]];
-  return args.join(' ') === '--project chaos' ? [halvesOf('chaos')] : [[[...args]]];
+  if (args[0] === '--all') return [usual, [projects('conformance')], lanesOf('chaos'), [projects('long')]];
+  return args.join(' ') === '--project chaos' ? [lanesOf('chaos')] : [[[...args]]];
 }

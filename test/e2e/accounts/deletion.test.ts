@@ -8,7 +8,7 @@ import { type DashboardClient, signInAs } from '../../support/dashboardClient.ts
 import { changedKeyMs, eventually } from '../../support/eventually.ts';
 import { openRequests, site } from '../../support/fixtureSite.ts';
 import { fetchImage } from '../../support/imageClient.ts';
-import { placesNaming } from '../../support/leftovers.ts';
+import { isAnywhere, placesNaming } from '../../support/leftovers.ts';
 import { killProcess } from '../../support/stackProcesses.ts';
 import { withStorage } from '../../support/storage.ts';
 
@@ -140,13 +140,11 @@ describe('sightread account delete', { timeout }, () => {
   });
 
   it('leaves nothing in any store, nor does a deletion by the owner, and does not touch other accounts', async () => {
-    await eventually(
-      'nothing is left',
-      async () => (await placesNaming(namesOfDeleted)).length === 0,
-      deletionMs,
-    ).catch(async (cause) => {
-      throw new Error(`left in ${await placesNaming(namesOfDeleted)}`, { cause });
-    });
+    await eventually('nothing is left', async () => !(await isAnywhere(namesOfDeleted)), deletionMs).catch(
+      async (cause) => {
+        throw new Error(`left in ${await placesNaming(namesOfDeleted)}`, { cause });
+      },
+    );
     expect(await runCli('account', 'delete', gone.account, '--yes')).toMatchObject({
       code: 1,
       err: `There is no account ${gone.account}.`,
