@@ -12,8 +12,10 @@ const [moduleUrl = '', memoryBytes] = process.argv.slice(2);
 
 preferOomKill();
 const functions = await loadModule();
+/** 1 while a task runs, for the watchdog. */
+const working = new Int32Array(new SharedArrayBuffer(4));
 const watchdog = new URL('./watchdog.js', import.meta.url);
-new Worker(watchdog, { execArgv: [], workerData: { limitBytes: Number(memoryBytes) } }).on('message', () =>
+new Worker(watchdog, { execArgv: [], workerData: { limitBytes: Number(memoryBytes), working } }).on('message', () =>
   send({ ready: true }),
 );
 process.on('message', (/** @type {ToProcess} */ message) => void handle(message));
@@ -34,11 +36,15 @@ async function loadModule() {
 
 /** @param {ToProcess} message */
 async function handle({ id, name, input }) {
+  Atomics.store(working, 0, 1);
+  Atomics.notify(working, 0);
   try {
     const result = await functions[name](input);
     send({ id, result, rss: process.memoryUsage.rss() });
   } catch (error) {
     send({ id, problem: error instanceof Error ? error.message : String(error), rss: process.memoryUsage.rss() });
+  } finally {
+    Atomics.store(working, 0, 0);
   }
 }
 
