@@ -14,9 +14,9 @@ describe('the tests that run side by side', () => {
   it('are all end-to-end tests, each once, and the projects without a stack of their own', () => {
     const steps = testSteps([]);
     expect(steps).toHaveLength(1);
-    expect(steps[0]).toHaveLength(4);
+    expect(steps[0]).toHaveLength(5);
     expect(pathsOf(steps, 'test/')).toEqual(readdirSync('test/e2e').map((name) => `test/e2e/${name}`));
-    expect(steps[0]?.[0]).toContain('deploy');
+    expect(steps[0]?.[1]).toContain('deploy');
   });
 
   it('are all tests of faults, each once', () => {
@@ -26,7 +26,7 @@ describe('the tests that run side by side', () => {
   });
 
   it('are followed by those that take minutes with --all', () => {
-    expect(testSteps(['--all']).map((lanes) => lanes.length)).toEqual([4, 1, 2, 1]);
+    expect(testSteps(['--all']).map((lanes) => lanes.length)).toEqual([5, 1, 2, 1]);
   });
 
   it('are only the chosen ones, if some are chosen', () => {

@@ -30,7 +30,7 @@ function lanesOf(project: keyof typeof parts): string[][] {
 
 /** The arguments of vitest for each lane of each step; the steps follow each other. */
 export function testSteps(args: readonly string[]): string[][][] {
-  const usual = [projects('unit', 'component', 'storage', 'deploy'), ...lanesOf('e2e')];
+  const usual = [projects('unit', 'component', 'storage'), projects('deploy'), ...lanesOf('e2e')];
   if (args.length === 0) return [usual];
   if (args[0] === '--all') return [usual, [projects('conformance')], lanesOf('chaos'), [projects('long')]];
   return args.join(' ') === '--project chaos' ? [lanesOf('chaos')] : [[[...args]]];

@@ -99,7 +99,7 @@ describe.skipIf(noChromium)('capturing a page', () => {
   });
 
   it('reads the loaded part of a page whose script never lets it finish', async () => {
-    const { profile, warning } = await analyzer.analyze(await page(`${brand}<script>for (;;);</script>`), 30_000);
+    const { profile, warning } = await analyzer.analyze(await page(`${brand}<script>for (;;);</script>`), 12_000);
     expect(profile.colors?.primary).toBe('#1769aa');
     expect(warning).toMatch(/not finished loading/);
   });

@@ -57,7 +57,7 @@ describe.skipIf(noChromium)(`address guard in the browser${noChromium ? ' (skipp
     });
     const { render } = await browser({ resolve: async () => [{ address: '127.0.0.2', family: 4 }] });
     for (const host of ['127.0.0.2', 'rebound.test', 'localhost', '[::ffff:127.0.0.2]']) {
-      const page = await render({ url: `${url}/?to=${host}:${port}`, waitForMs: 3_000, screenshot: {} });
+      const page = await render({ url: `${url}/?to=${host}:${port}`, waitForMs: 2_000, screenshot: {} });
       expect(page.html).toContain('<title>tried</title>');
     }
     expect(requests.filter((request) => request.url?.startsWith('/redirect')).length).toBeGreaterThan(0);

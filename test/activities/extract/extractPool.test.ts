@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openExtractPool } from '../../../activities/extract/extractPool.ts';
 import type { JsonSchema } from '../../../contracts/json/dialect.ts';
 
-const pool = openExtractPool({ threads: 1, timeoutMs: 6_000 });
+const pool = openExtractPool({ threads: 1, timeoutMs: 3_000 });
 afterAll(() => pool.close());
 const never = new AbortController().signal;
 
