@@ -7,17 +7,21 @@ const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: {
 /** Files share the modules that they load: loading takes longer than most tests. One that changes globals puts them back. */
 const isolate = false;
 
-/** Take seconds each, most of them because they need Chromium, child processes, network namespaces or a workflow bundle. */
+/** Take seconds each, most of them because they need Chromium, child processes, network namespaces, a compiler or a timeout. */
 const componentTests = [
   'test/replay/**/*.test.ts',
   'test/activities/egress/**/*.test.ts',
   'test/activities/branding/{capturePage,fixtureSites,logoPictures}.test.ts',
+  'test/activities/crawl/mapSite.test.ts',
   'test/activities/extract/extractPool.test.ts',
   'test/activities/documents/{hostile,hostilePdf,scannedPdf}.test.ts',
   'test/activities/icons/{find,groundTruth,openGraph,renditions,services}.test.ts',
   'test/activities/icons/{decode,svg}/**/*.test.ts',
   'test/activities/pages/{converterPool,hostile}.test.ts',
+  'test/docs/typeScript.test.ts',
+  'test/gateway/calls/calls.test.ts',
   'test/gateway/images/edgeCounts.test.ts',
+  'test/gateway/requestLog/requestLog.test.ts',
   'test/runtime/threads/pool.test.ts',
 ];
 

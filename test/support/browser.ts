@@ -9,6 +9,8 @@ import { api, images } from './client.ts';
 import { defaultTimeoutMs, eventually } from './eventually.ts';
 
 const screenshotFolder = 'test/artifacts/dashboard';
+/** For people to look at, so only on request: they take a fifth of the CPU of the tests of the dashboard. */
+const takesScreenshots = process.env['SCREENSHOTS'] !== undefined;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const defaultViewport = { width: 1280, height: 900 };
@@ -39,7 +41,7 @@ export interface Tab {
   type(text: string): Promise<void>;
   text(selector?: string): Promise<string>;
   waitForText(words: string | RegExp, timeoutMs?: number): Promise<void>;
-  /** Takes screenshots in all views and checks each for overflow and accessibility. */
+  /** Checks all views for overflow and accessibility, and takes screenshots of them if they are asked for. */
   checkAppearance(name: string): Promise<void>;
 }
 
@@ -114,13 +116,13 @@ const scriptBytes =
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
 async function checkAppearance(page: Page, name: string): Promise<void> {
-  mkdirSync(screenshotFolder, { recursive: true });
+  if (takesScreenshots) mkdirSync(screenshotFolder, { recursive: true });
   expect(await page.evaluate(scriptBytes), `the scripts of ${name}`).toBeLessThan(maxScriptBytes);
   await page.evaluate(axe);
   for (const { name: view, viewport, scheme, fullPage } of views) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }, reducedMotion]);
     await page.setViewport(viewport);
-    await page.screenshot({ path: `${screenshotFolder}/${name}-${view}.png`, fullPage });
+    if (takesScreenshots) await page.screenshot({ path: `${screenshotFolder}/${name}-${view}.png`, fullPage });
     const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     expect(overflow, `${name} is wider than the screen of ${view}`).toBeLessThanOrEqual(0);
     const options = { resultTypes: ['violations'], ...(scheme === 'dark' && { runOnly: colorRules }) };
