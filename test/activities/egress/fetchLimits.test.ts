@@ -1,5 +1,6 @@
 import net from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { timedOut } from '../../../activities/egress/limitFailures.ts';
 import { failureOf, fetcher, listen, rawSite, site } from './sites.ts';
 
 describe('fetcher limits', () => {
@@ -37,6 +38,15 @@ describe('fetcher limits', () => {
     expect(await failureOf(fetcher().fetch({ url, headersTimeoutMs: 100 }))).toBe(
       'PageTimedOut: timed out after 100 ms while waiting for the answer',
     );
+  });
+
+  it('names a timeout as it was asked for, although a moment of it has gone by', () => {
+    expect([949, 999, 1_000, 1_499].map((ms) => timedOut(ms, 'waiting').message)).toEqual([
+      'timed out after 949 ms while waiting',
+      'timed out after 1 s while waiting',
+      'timed out after 1 s while waiting',
+      'timed out after 1.5 s while waiting',
+    ]);
   });
 
   it('reports a timeout while reading the page', async () => {
