@@ -14,6 +14,8 @@ export const sitemapLimits = {
   totalBytes: 524_288_000,
   /** Pages that are looked at, those of other sites included. */
   entries: 1_000_000,
+  /** For one file; longer than any caller waits for all of them. */
+  fileMs: 600_000,
   /** Files that are fetched at a time. */
   concurrency: 4,
 } as const;
@@ -97,6 +99,8 @@ export async function readSitemaps<Page>(
         accept: 'application/xml,text/xml,application/rss+xml,application/atom+xml,text/plain;q=0.9,*/*;q=0.8',
         // Above what is read of it: the start of a file that is too long counts too.
         maxBytes: sitemapLimits.totalBytes,
+        // The signal is the deadline: a large file that is still coming must not end before it, and without a word.
+        totalTimeoutMs: sitemapLimits.fileMs,
         signal: AbortSignal.any([signal, enough.signal]),
         onChunk,
       })

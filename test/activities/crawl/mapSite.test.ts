@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { mapSite } from '../../../activities/crawl/mapSite.ts';
-import { createFetcher } from '../../../activities/egress/fetch.ts';
+import { createFetcher, type Fetcher } from '../../../activities/egress/fetch.ts';
 import { readPageLinks } from '../../../activities/pages/pageLinks.ts';
 import { createRobotsReader } from '../../../activities/pages/robots/robotsReader.ts';
 import { parseEgressAllow } from '../../../contracts/egress/rules.ts';
@@ -45,22 +45,27 @@ async function startSite(files: Record<string, Answer>) {
 interface Given extends Partial<MapOptions> {
   html?: string;
   signal?: AbortSignal;
+  reading?: Fetcher;
 }
 
-async function map(address: string, { html, signal = new AbortController().signal, ...given }: Given = {}) {
+async function map(
+  address: string,
+  { html, signal = new AbortController().signal, reading = fetcher, ...given }: Given = {},
+) {
   const options = {
     sitemap: 'include',
     includeSubdomains: true,
     ignoreQueryParameters: true,
     limit: 5_000,
     // Not what these tests are about: on a busy machine a million entries take their time.
-    timeout: 50_000,
+    timeout: 120_000,
     ...given,
   } as const;
   const url = `${address}/`;
   const start =
     html === undefined ? undefined : { url, rawHtml: html, metadata: { sourceURL: url, url, title: 'Home' } };
-  const { pages, warning } = await mapSite({ url, start, options }, { fetcher, converter, robots, rules, signal });
+  const deps = { fetcher: reading, converter, robots, rules, signal };
+  const { pages, warning } = await mapSite({ url, start, options }, deps);
   return { pages, warning, paths: pages.map((page) => page.url.slice(address.length)) };
 }
 
@@ -119,6 +124,20 @@ describe('the map of a site', () => {
     });
     const html = '<head><link rel="alternate" type="application/rss+xml" href="/news.rss"></head>';
     expect((await map(address, { html })).pages.at(-1)).toMatchObject({ title: 'News' });
+  });
+
+  it('has the end of a sitemap that takes longer than a page may', async () => {
+    const limits = { totalTimeoutMs: 3_000 };
+    const reading = createFetcher({ rules, userAgent, limits });
+    closers.push(() => reading.close());
+    const { address } = await startSite({
+      '/sitemap.xml': (response, self) => {
+        const [start = '', end = ''] = urlset('/early', '/late').replaceAll('@', self).split('</url>', 2);
+        response.write(`${start}</url>`);
+        setTimeout(() => response.end(`${end}</url></urlset>`), limits.totalTimeoutMs + 500);
+      },
+    });
+    expect((await map(address, { reading })).paths).toEqual(['/early', '/late']);
   });
 
   it('can start from a sitemap', async () => {
