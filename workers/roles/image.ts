@@ -5,7 +5,7 @@ import { createIconFinder } from '../../activities/icons/find.ts';
 import { createMarks } from '../../activities/icons/marks/marks.ts';
 import { createPictures, type MadeRendition } from '../../activities/icons/pictures.ts';
 import { createRenditionMaker } from '../../activities/icons/renditions.ts';
-import { createStoredBehind } from '../../activities/icons/storedBehind.ts';
+import { createWriteBehind } from '../../activities/icons/writeBehind.ts';
 import type { CallAnswer, FoundPicture } from '../../contracts/work/calls.ts';
 import { workflowCode } from '../workflowCode.ts';
 import { openSiteFetcher } from './reading.ts';
@@ -31,7 +31,7 @@ export const image: Role = async (deps) => {
   const pictures = createPictures({ storage, finder, renditions: createRenditionMaker({ decoder }), metrics });
   const fallbacks = createFallbacks({ storage, decoder, pictures });
 
-  const behind = createStoredBehind({
+  const behind = createWriteBehind({
     store: pictures.store,
     onFailure: (error, { name }) => log.warn({ err: error, name }, 'a rendition was not stored'),
     limit: slots,

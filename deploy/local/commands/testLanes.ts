@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { projectRoot } from '../project.ts';
 
 /**
- * What runs against one stack after the other: a part for each lane but the last, which has the rest. The lanes of a
- * project take about the same time.
+ * The parts of a project that share a stack, each a lane; the last lane has the rest. The lanes of a project take about
+ * the same time.
  */
 const parts: Readonly<Record<'e2e' | 'chaos', readonly (readonly string[])[]>> = {
   e2e: [

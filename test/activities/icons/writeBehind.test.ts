@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { MadeRendition } from '../../../activities/icons/pictures.ts';
-import { createStoredBehind } from '../../../activities/icons/storedBehind.ts';
+import { createWriteBehind } from '../../../activities/icons/writeBehind.ts';
 
 /** An object store that finishes what it is told to. */
 function slowStore(limit: number) {
   const waiting = new Map<string, { resolve(): void; reject(error: Error): void }>();
   const failures: string[] = [];
-  const behind = createStoredBehind({
+  const behind = createWriteBehind({
     store: ({ name }) => new Promise((resolve, reject) => waiting.set(name, { resolve, reject })),
     onFailure: (error, { name }) => failures.push(`${name}: ${error}`),
     limit,

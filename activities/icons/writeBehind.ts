@@ -8,10 +8,10 @@ interface Deps {
 }
 
 /**
- * Stores renditions behind the answers that contain them, since they are only a cache: one that is lost is made again on
+ * A write-behind cache: stores renditions behind the answers that contain them, since one that is lost is made again on
  * request. While the object store is slow, callers wait for it, so that what is not stored yet cannot fill the memory.
  */
-export function createStoredBehind({ store, onFailure, limit }: Deps) {
+export function createWriteBehind({ store, onFailure, limit }: Deps) {
   const storing = new Set<Promise<void>>();
   return {
     /** Resolves at once, or if too many are being stored, when this one is. Never rejects. */
