@@ -117,7 +117,8 @@ function showCurl() {
   }
   let body;
   try {
-    body = JSON.stringify(requestBody());
+    // A command that works as it is shown, before anything is typed.
+    body = JSON.stringify({ url: 'https://example.com', ...requestBody() });
   } catch {
     body = '…';
   }

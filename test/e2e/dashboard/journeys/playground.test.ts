@@ -8,6 +8,7 @@ describe('the playground of the dashboard', () => {
   it('scrapes a page and shows its markdown, its JSON and the curl command', async () => {
     const { tab } = journey;
     await tab.goto('/playground');
+    expect(await tab.text('#curl')).toContain(`'{"url":"https://example.com"}'`);
     await tab.page.type('#url', site('/lighthouse'));
     expect(await tab.text('#curl')).toContain(`'{"url":"${site('/lighthouse')}"}'`);
     await tab.page.click('main form button[type=submit]');
