@@ -38,10 +38,38 @@ export function isCompressed(content: Buffer): content is CompressedText {
   return content.subarray(0, 2).equals(header.subarray(0, 2));
 }
 
-/** For the few characters between texts. */
+/** For a thread that does nothing else. */
 export function compressSync(text: string): CompressedText {
   const bytes = Buffer.from(text);
   return wrap(deflateRawSync(bytes, options), bytes);
+}
+
+/** deflate notes the length of a stored block in 16 bits. */
+const maxStoredBytes = 0xffff;
+
+/** For the few characters around texts, which are stored as they are: zlib would take longer to start than all the rest. */
+export function storedText(text: string): CompressedText {
+  const bytes = Buffer.from(text);
+  const blocks: Buffer[] = [];
+  for (let from = 0; from < bytes.length; from += maxStoredBytes) {
+    const part = bytes.subarray(from, from + maxStoredBytes);
+    const head = Buffer.alloc(5);
+    head.writeUInt16LE(part.length, 1);
+    head.writeUInt16LE(part.length ^ 0xffff, 3);
+    blocks.push(head, part);
+  }
+  return wrap(Buffer.concat(blocks), bytes);
+}
+
+/** The texts in sequence, as one. */
+export function joinTexts(texts: readonly CompressedText[]): CompressedText {
+  const sum = texts.map(readChecksum).reduce(addChecksums);
+  return Buffer.concat([header, ...texts.map(blocksOf), ...end(sum)]);
+}
+
+/** How long a text is when it is decompressed. */
+export function textBytes(text: CompressedText): number {
+  return readChecksum(text).bytes;
 }
 
 /** The texts in sequence, as one gzip stream in chunks. */

@@ -2,8 +2,9 @@ import { Binary, type ClientSession, type Collection } from 'mongodb';
 import { shownUrl } from '../contracts/egress/url.ts';
 import type { PageItem } from '../contracts/results/page.ts';
 import type { FileLinks } from '../runtime/secrets/fileLinks.ts';
-import { type CompressedText, compress, decompress, isCompressed } from './concatenableGzip.ts';
+import { type CompressedText, compress, decompress, isCompressed, textBytes } from './concatenableGzip.ts';
 import { fileFormatOf, type Objects, screenshotName } from './objectStore.ts';
+import { packedItem } from './packedContent.ts';
 import { type PageRecord, pageId, type SettledPage, summaryOf } from './pageRecord.ts';
 import type { Sealer } from './seal.ts';
 import { readIn } from './transaction.ts';
@@ -86,12 +87,12 @@ export function pageContents({ pages, objects, sealer, links }: Deps) {
     /** A page's own record, and light ones for the repetitions of its URL. A large item is stored on the way. */
     async write(job: string, page: SettledPage, { account, expiresAt }: Owner): Promise<PageRecord[]> {
       const { index, also = [], outcome, credits, fingerprint, validators, contentHash, duplicateOf } = page;
-      const shown = withoutCredentials(page.item);
+      const { packed, ...given } = page.item;
+      const shown = withoutCredentials(given);
       const item = withLinks(job, index, shown);
       const actionFiles = [...(shown.actions?.screenshots ?? []), ...(shown.actions?.pdfs ?? [])];
-      const json = Buffer.from(JSON.stringify(item));
-      const bytes = json.length;
-      const compressed = await compress(json);
+      const compressed = packed ? packedItem(item, packed) : await compress(Buffer.from(JSON.stringify(item)));
+      const bytes = textBytes(compressed);
       const isLarge = bytes > maxInlineBytes;
       if (isLarge) await objects.putPage(pageId(job, index), compressed);
       const shared = {
@@ -100,7 +101,7 @@ export function pageContents({ pages, objects, sealer, links }: Deps) {
         outcome,
         ...(credits !== undefined && credits !== 1 && { credits }),
         about: summaryOf(item),
-        ...(shown !== page.item && { sealedUrl: sealer.seal(page.item.url, job) }),
+        ...(shown !== given && { sealedUrl: sealer.seal(given.url, job) }),
         bytes,
         settledAt: new Date(),
         expiresAt,

@@ -1,6 +1,7 @@
 import type { Binary } from 'mongodb';
 import type { PageItem } from '../contracts/results/page.ts';
 import type { Discovery } from './crawlFrontier.ts';
+import type { ItemToSettle } from './packedContent.ts';
 
 export type Outcome = 'completed' | 'failed';
 
@@ -15,7 +16,7 @@ export interface SettledPage {
   index: number;
   also?: readonly number[];
   outcome: Outcome;
-  item: PageItem;
+  item: ItemToSettle;
   /** What it costs, if it is completed; 1 if it is absent. */
   credits?: number;
   fingerprint?: string;

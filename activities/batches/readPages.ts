@@ -109,7 +109,16 @@ function createChunkReader(
         return postpone(entry, each, each.until - Date.now(), each.refused);
     }
     const options = isCrawl(job) ? crawlPageOptions(job, entry) : job.options;
-    const page = { account: job.account, job: job._id, url: entry.url, options, signal, ...reasonFor(work, entry) };
+    const page = {
+      account: job.account,
+      job: job._id,
+      url: entry.url,
+      options,
+      signal,
+      ...reasonFor(work, entry),
+      // A crawl looks for links in it.
+      packs: !isCrawl(job),
+    };
     // The account's permit first: a page that may not start yet does not occupy the host.
     const forAccount = await runForAccount(() =>
       host.visit(async () => (signal.aborted ? undefined : attempt(page, host))),

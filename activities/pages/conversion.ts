@@ -1,5 +1,6 @@
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
 import type { PageItem, PageMetadata } from '../../contracts/results/page.ts';
+import type { PackedContent } from '../../storage/packedContent.ts';
 import type { OcrLanguage } from '../documents/ocr/languages.ts';
 
 export interface ConvertInput {
@@ -9,6 +10,8 @@ export interface ConvertInput {
   url: string;
   /** Those of the operator; English alone if absent. */
   ocrLanguages?: readonly OcrLanguage[] | undefined;
+  /** Whether the content is only stored: it comes packed then, except that of documents. */
+  packs?: boolean | undefined;
   options: Pick<
     PageOptions,
     'formats' | 'formatOptions' | 'onlyMainContent' | 'includeTags' | 'excludeTags' | 'parsers'
@@ -17,6 +20,8 @@ export interface ConvertInput {
 
 export interface ConvertedPage
   extends Pick<PageItem, 'markdown' | 'html' | 'rawHtml' | 'links' | 'images' | 'attributes' | 'warning'> {
+  /** In place of the content. */
+  packed?: PackedContent;
   metadata: Partial<PageMetadata>;
   /** Why the page should be rendered in the browser instead; absent if its HTML is enough. */
   renderReason?: string;

@@ -1,6 +1,7 @@
 import { Failure, type FailureKind } from '../../contracts/failures.ts';
 import type { ConvertedPage, ConvertInput } from './conversion.ts';
 import { convertPage } from './convert.ts';
+import { packPage } from './packPage.ts';
 
 /** The other task of these threads. */
 export { readPageLinks } from './pageLinks.ts';
@@ -14,7 +15,7 @@ export type ConvertOutcome = { page: ConvertedPage } | { failure: { kind: Failur
 export async function convertTask({ body, ...rest }: ConvertTask): Promise<ConvertOutcome> {
   try {
     const page = await convertPage({ ...rest, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) });
-    return { page };
+    return { page: rest.packs ? packPage(page) : page };
   } catch (error) {
     if (error instanceof Failure) return { failure: { kind: error.kind, message: error.message } };
     throw error;

@@ -1,11 +1,12 @@
 import { pagePrice } from '../../contracts/prices.ts';
 import type { PageItem } from '../../contracts/results/page.ts';
+import type { ItemToSettle } from '../../storage/packedContent.ts';
 
 export const emptyPageWarning = 'The page has nothing to read: its content may be behind a login, or only in pictures.';
 
 /** What a page costs. */
-export function priceOf({ item, credits }: { item: PageItem; credits?: number }): number {
-  return credits ?? (hasNoText(item) ? 0 : pagePrice);
+export function priceOf({ item, credits }: { item: ItemToSettle; credits?: number }): number {
+  return credits ?? ((item.packed?.hasNoText ?? hasNoText(item)) ? 0 : pagePrice);
 }
 
 type Contents = Pick<PageItem, 'markdown' | 'html' | 'screenshot' | 'branding'>;

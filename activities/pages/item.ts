@@ -1,4 +1,5 @@
 import type { PageItem, PageMetadata } from '../../contracts/results/page.ts';
+import type { ItemToSettle } from '../../storage/packedContent.ts';
 import type { ConvertedPage } from './conversion.ts';
 
 /** How the page was read; the rest of the metadata comes from the page itself. */
@@ -18,8 +19,8 @@ export function itemOf(
   content: ConvertedPage,
   { contentType, ...reading }: Reading,
   { screenshot, actions }: Pick<PageItem, 'screenshot' | 'actions'> = {},
-): PageItem {
-  const { markdown, html, rawHtml, links, images, attributes, warning, metadata } = content;
+): ItemToSettle {
+  const { markdown, html, rawHtml, links, images, attributes, packed, warning, metadata } = content;
   return {
     url,
     ...(markdown !== undefined && { markdown }),
@@ -28,6 +29,7 @@ export function itemOf(
     ...(links && { links }),
     ...(images && { images }),
     ...(attributes && { attributes }),
+    ...(packed && { packed }),
     ...(screenshot && { screenshot }),
     ...(actions && { actions }),
     ...(warning && { warning }),

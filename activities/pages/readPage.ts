@@ -1,7 +1,7 @@
 import type { ProxyServer } from '../../contracts/egress/proxies.ts';
 import type { PageOptions } from '../../contracts/requests/pageOptions.ts';
-import type { PageItem } from '../../contracts/results/page.ts';
 import type { UploadedFile } from '../../contracts/work/pages.ts';
+import type { ItemToSettle } from '../../storage/packedContent.ts';
 import type { Validators } from '../../storage/pageRecord.ts';
 import type { PageLook } from '../egress/pageLook.ts';
 
@@ -18,6 +18,8 @@ export interface PageToRead {
   reason?: string;
   /** The validators of a cached copy, which let the site answer 304 Not Modified. */
   validators?: Validators;
+  /** Whether its content is only stored, so that it may come packed. */
+  packs?: boolean;
   /** In place of what is at the URL. */
   file?: UploadedFile;
   /** What else is read from the page while the browser has it open. */
@@ -26,7 +28,7 @@ export interface PageToRead {
 
 /** A page's item, with its price where that is not the usual one; or, in `render`, the reason why it needs the browser; or that the cached copy is still current. */
 export type ReadOutcome =
-  | { item: PageItem; validators?: Validators; credits?: number }
+  | { item: ItemToSettle; validators?: Validators; credits?: number }
   | { render: string }
   | { notModified: true };
 

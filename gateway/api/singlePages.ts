@@ -1,13 +1,13 @@
 import type { FileWork, ScrapeWork } from '../../contracts/work/pages.ts';
-import { type CompressedText, compressSync } from '../../storage/concatenableGzip.ts';
+import { type CompressedText, storedText } from '../../storage/concatenableGzip.ts';
 import { encoded } from '../http/contentEncoding.ts';
 import type { Context } from '../http/context.ts';
 import { isRefusal } from '../temporal/failures.ts';
 import type { ApiDeps } from './deps.ts';
 import { storedResult } from './storedResult.ts';
 
-const before = compressSync('{"success":true,"data":');
-const after = compressSync('}');
+const before = storedText('{"success":true,"data":');
+const after = storedText('}');
 const askedForBrowser = 'it was asked for';
 
 /** Has single pages and files read by workers, which store and charge them. */

@@ -11,6 +11,9 @@ import {
   decompressAll,
   decompressedBytes,
   isCompressed,
+  joinTexts,
+  storedText,
+  textBytes,
 } from '../../storage/concatenableGzip.ts';
 
 const texts = [
@@ -42,6 +45,24 @@ describe('compressed texts', () => {
     expect(gunzipSync(stream).equals(expected)).toBe(true);
     expect(concatenatedBytes(sequence)).toBe(stream.length);
     expect(decompressedBytes(sequence)).toBe(expected.length);
+  });
+
+  it('are told to be as long as their text', async () => {
+    for (const text of texts) expect(textBytes(await compress(text))).toBe(text.length);
+  });
+
+  it('can be joined to one, with short texts that are stored as they are', async () => {
+    const short = ['{"a":"ü"}', '', 'x'.repeat(65_535), 'y'.repeat(200_000)];
+    for (const text of short) expect(String(gunzipSync(storedText(text)))).toBe(text);
+    const joined = joinTexts([storedText('{'), ...(await Promise.all(texts.map(compress))), ...short.map(storedText)]);
+    const expected = Buffer.concat([Buffer.from('{'), ...texts, ...short.map((text) => Buffer.from(text))]);
+    expect(gunzipSync(joined).equals(expected)).toBe(true);
+    expect(textBytes(joined)).toBe(expected.length);
+    // A joined text is a text like any other.
+    const comma = compressSync(',');
+    const stream = await buffer(concatenate([joined, comma, joined]));
+    expect(gunzipSync(stream).equals(Buffer.concat([expected, Buffer.from(','), expected]))).toBe(true);
+    expect((await buffer(decompressAll([joined, comma]))).length).toBe(expected.length + 1);
   });
 
   it('are decompressed in sequence, whatever their sizes are', async () => {

@@ -1,10 +1,10 @@
-import { compressSync } from '../../../storage/concatenableGzip.ts';
+import { storedText } from '../../../storage/concatenableGzip.ts';
 import { encoded } from '../../http/contentEncoding.ts';
 import type { Middleware } from '../../http/context.ts';
 import { ownJob } from '../../http/ownJob.ts';
 import type { ApiDeps } from '../deps.ts';
 
-const lineEnd = compressSync('\n');
+const lineEnd = storedText('\n');
 
 /** `GET /v1/batch/scrape/{id}/results.ndjson` and the same under `/v1/crawl`: all settled items, one per line, in constant memory. */
 export function jobResults({ storage }: ApiDeps): Middleware {

@@ -1,6 +1,8 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ConvertInput } from '../../../activities/pages/conversion.ts';
 import { openConverterPool } from '../../../activities/pages/converterPool.ts';
+import { packedItem } from '../../../storage/packedContent.ts';
 import { flateBomb, pdf } from '../../support/pdf.ts';
 
 function input(html: string | Buffer, contentType = 'text/html'): ConvertInput {
@@ -23,6 +25,14 @@ describe('the converter pool', () => {
       links: ['https://example.com/x'],
       metadata: { title: 'T' },
     });
+  });
+
+  it('returns the content packed to a caller that only stores it', async () => {
+    const { packed, ...page } = await converter.convert({ ...input('<title>T</title><h1>Hello</h1>'), packs: true });
+    expect(page).toEqual({ metadata: { title: 'T' } });
+    const item = { url: 'https://example.com/', metadata: { sourceURL: 'https://example.com/' } };
+    const stored = gunzipSync(packedItem(item, packed ?? { fields: Buffer.alloc(0), hasNoText: true }));
+    expect(JSON.parse(String(stored))).toEqual({ ...item, markdown: '# Hello', html: '<h1>Hello</h1>', links: [] });
   });
 
   it('keeps the kind of a failure that happens on a thread', async () => {
