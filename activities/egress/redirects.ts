@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { withoutCredentials } from '../../contracts/egress/url.ts';
 import { Failure } from '../../contracts/failures.ts';
+import { parseUrl } from '../../contracts/parseUrl.ts';
 
 /** One request of a redirect chain. */
 export interface Hop {
@@ -49,11 +50,9 @@ export function redirectFailure(
 }
 
 function redirectTarget(from: URL, header: string): URL {
-  const location = decodeLocation(header);
-  if (!URL.canParse(location, from.href)) {
+  const url = parseUrl(decodeLocation(header), from.href);
+  if (!url)
     throw new Failure('PageUnreachable', `${withoutCredentials(from)} redirects to something that is not a URL`);
-  }
-  const url = new URL(location, from);
   if (url.hash === '') url.hash = from.hash;
   return url;
 }

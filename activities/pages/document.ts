@@ -1,3 +1,4 @@
+import { parseUrl } from '../../contracts/parseUrl.ts';
 import { inlineFrames } from './frames.ts';
 import { limitDepth } from './tree/limitDepth.ts';
 import { findFirst, type PageElement } from './tree/nodes.ts';
@@ -23,7 +24,7 @@ function createResolver(base: string): PageDocument['resolve'] {
     if (reference === undefined) return undefined;
     const trimmed = reference.trim();
     if (known.has(trimmed)) return known.get(trimmed);
-    const parsed = URL.canParse(trimmed, base) ? new URL(trimmed, base) : undefined;
+    const parsed = parseUrl(trimmed, base);
     const absolute = parsed && (parsed.protocol === 'http:' || parsed.protocol === 'https:') ? parsed.href : undefined;
     known.set(trimmed, absolute);
     return absolute;

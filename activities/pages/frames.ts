@@ -1,3 +1,4 @@
+import { parseUrl } from '../../contracts/parseUrl.ts';
 import { moveChildren } from './tree/edit.ts';
 import { descendants, findAll, findFirst, type PageElement } from './tree/nodes.ts';
 import { parseHtml } from './tree/parseHtml.ts';
@@ -37,8 +38,8 @@ function makeAbsolute(root: PageElement, base: string): void {
   for (const { attribs } of descendants(root)) {
     for (const name of addressAttributes) {
       const address = attribs[name];
-      if (address !== undefined && !address.startsWith('#') && URL.canParse(address, base))
-        attribs[name] = new URL(address, base).href;
+      if (address === undefined || address.startsWith('#')) continue;
+      attribs[name] = parseUrl(address, base)?.href ?? address;
     }
     // Its relative addresses would be resolved against the outer page.
     if (attribs['src'] !== undefined) delete attribs['srcset'];

@@ -117,8 +117,7 @@ function isPattern(pattern: string): boolean {
 }
 
 function resolveUri(reference: string, base: string): string {
-  if (base === '') return parseUrl(reference)?.href ?? reference;
-  return URL.canParse(reference, base) ? new URL(reference, base).href : reference;
+  return parseUrl(reference, base === '' ? undefined : base)?.href ?? reference;
 }
 
 /** A sentence about the first reference that points outside the schema, or to nothing inside it. */

@@ -45,12 +45,12 @@ function britishNames(source: ts.SourceFile): string[] {
   return found;
 }
 
-/** Of one argument: contracts/parseUrl.ts says why. Code that runs in a page is Chromium's. */
+/** contracts/parseUrl.ts says why. Code that runs in a page is Chromium's. */
 function urlChecks(source: ts.SourceFile): string[] {
   const found: string[] = [];
   if (/^(?:contracts\/parseUrl|test\/)|\/inPage\//.test(source.fileName)) return found;
   function visit(node: ts.Node) {
-    if (ts.isCallExpression(node) && node.expression.getText(source) === 'URL.canParse' && node.arguments.length < 2)
+    if (ts.isCallExpression(node) && node.expression.getText(source) === 'URL.canParse')
       found.push(placeOf(source, node));
     ts.forEachChild(node, visit);
   }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../contracts/parseUrl.ts';
 import type { Fetcher } from '../../egress/fetch.ts';
 import type { RobotsReader } from '../../pages/robots/robotsReader.ts';
 import type { PageSink } from '../foundPages.ts';
@@ -42,7 +43,7 @@ async function declaredSitemaps(base: URL, { robots, signal }: Deps): Promise<st
   const sitemaps = await Promise.race([robots.read(base.origin).then((rules) => rules.sitemaps), timeUp]).finally(() =>
     answered.abort(),
   );
-  return sitemaps.flatMap((given) => (URL.canParse(given, base.href) ? [new URL(given, base).href] : []));
+  return sitemaps.flatMap((given) => parseUrl(given, base.href)?.href ?? []);
 }
 
 const shortfallTexts: Record<Shortfall, string> = {

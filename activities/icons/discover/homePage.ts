@@ -1,4 +1,5 @@
 import { Failure } from '../../../contracts/failures.ts';
+import { parseUrl } from '../../../contracts/parseUrl.ts';
 import type { Fetch } from '../fetch.ts';
 import { decodeHtml, type PageTags, readTags } from './pageTags.ts';
 
@@ -90,7 +91,6 @@ function refreshTarget({ page, html }: Exclude<Attempt, undefined>): string | un
   if (page.tags.links.some((link) => /icon/i.test(link['rel'] ?? ''))) return undefined;
   const refresh = page.tags.metas.find((meta) => meta['http-equiv']?.toLowerCase() === 'refresh')?.['content'];
   const target = /^\s*[0-3]?(?:\.\d+)?\s*[;,]\s*url\s*=\s*["']?([^"'\s]+)/i.exec(refresh ?? '')?.[1];
-  if (target === undefined || !URL.canParse(target, page.tags.base)) return undefined;
-  const url = new URL(target, page.tags.base);
-  return /^https?:$/.test(url.protocol) && url.href !== page.url ? url.href : undefined;
+  const url = target === undefined ? undefined : parseUrl(target, page.tags.base);
+  return url && /^https?:$/.test(url.protocol) && url.href !== page.url ? url.href : undefined;
 }

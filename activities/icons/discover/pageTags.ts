@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { parseUrl } from '../../../contracts/parseUrl.ts';
 
 /** The tags of a page that declare icons and cards, in document order. */
 export interface PageTags {
@@ -24,14 +25,12 @@ export function readTags(html: string, pageUrl: string): PageTags {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (
-          name === 'base' &&
-          !hasBase &&
-          attributes['href'] !== undefined &&
-          URL.canParse(attributes['href'].trim(), pageUrl)
-        ) {
+        const base =
+          name === 'base' && !hasBase && attributes['href'] !== undefined
+            ? parseUrl(attributes['href'].trim(), pageUrl)
+            : undefined;
+        if (base) {
           hasBase = true;
-          const base = new URL(attributes['href'].trim(), pageUrl);
           if (/^https?:$/.test(base.protocol)) tags.base = base.href;
         } else if (name === 'link' && tags.links.length < maxTags) tags.links.push(attributes);
         else if (name === 'meta' && tags.metas.length < maxTags) tags.metas.push(attributes);

@@ -1,11 +1,13 @@
+import { parseUrl } from '../../../contracts/parseUrl.ts';
+
 /** Icons are small, so a longer `data:` URL is not an icon. */
 const maxDataUrlLength = 1024 * 1024;
 
 /** Resolves a reference in a page to an http(s) or `data:` URL; undefined for every other scheme. */
 export function resolveUrl(reference: string | undefined, base: string): string | undefined {
   const trimmed = reference?.trim();
-  if (trimmed === undefined || trimmed === '' || !URL.canParse(trimmed, base)) return undefined;
-  const url = new URL(trimmed, base);
+  const url = trimmed ? parseUrl(trimmed, base) : undefined;
+  if (!trimmed || !url) return undefined;
   if (url.protocol === 'data:') return trimmed.length <= maxDataUrlLength ? trimmed : undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   url.hash = '';

@@ -14,3 +14,11 @@ it('lists every link of the whole page once, absolute, in document order', async
     'https://other.example/',
   ]);
 });
+
+it('lists links to names with any letters, also on a thread that has read many', async () => {
+  const page = '<a href="//bü.de/ä">one</a> <a href="https://müller.example/">two</a>';
+  const options = { formats: ['links' as const] };
+  for (let time = 0; time < 10_000; time += 1) await pageOf(`${page}<!--${time}-->`, { options });
+  const { links } = await pageOf(page, { options });
+  expect(links).toEqual(['https://xn--b-eha.de/%C3%A4', 'https://xn--mller-kva.example/']);
+});
