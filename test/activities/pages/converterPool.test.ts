@@ -35,6 +35,13 @@ describe('the converter pool', () => {
     expect(JSON.parse(String(stored))).toEqual({ ...item, markdown: '# Hello', html: '<h1>Hello</h1>', links: [] });
   });
 
+  it('packs the largest page there can be, of which each character is escaped', async () => {
+    const text = '"\\\n'.repeat(3_000_000);
+    const { packed } = await converter.convert({ ...input(text, 'text/plain'), packs: true });
+    const fields = JSON.parse(`{${gunzipSync(packed?.fields ?? Buffer.alloc(0))}}`);
+    expect(fields.html).toHaveLength(`<pre>${text}</pre>`.length);
+  });
+
   it('keeps the kind of a failure that happens on a thread', async () => {
     const body = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]);
     await expect(converter.convert(input(body, 'image/png'))).rejects.toMatchObject({
