@@ -28,7 +28,7 @@ interface UrlChunk {
 }
 
 /** Written at once. The driver encodes a write in one go, and 16 MiB of URLs would hold up the process. */
-const chunksPerWrite = 50;
+const urlsPerWrite = 2_500;
 
 interface UrlList {
   account: string;
@@ -79,6 +79,7 @@ export function urlsIn(db: Db, sealer: Sealer) {
         const _id = chunkId(job, round, chunk);
         return { _id, account, entries: list.map((entry) => storedEntry(entry, _id)), expiresAt };
       });
+      const chunksPerWrite = Math.ceil(urlsPerWrite / chunkSize);
       for (let at = 0; at < documents.length; at += chunksPerWrite) {
         await urls.insertMany(documents.slice(at, at + chunksPerWrite), { ordered: false }).catch((error) => {
           // A retried request stores the same list again.

@@ -4,18 +4,30 @@ import type { BatchLayout } from './batches.ts';
 const minChunkSize = 5;
 const maxChunkSize = 50;
 const chunksOfASmallBatch = 20;
+/** Beyond as many chunks of that size, chunks grow: that many still keep all workers busy to the end. */
+const chunksOfALargeBatch = 80;
+const maxChunkSizeOfALargeBatch = 200;
 /** Pages of one chunk at a time, if the caller and the plan allow as many. */
 const maxPagesAtOnce = 8;
 
-/** How many of that many pages make a chunk. */
+/**
+ * How many of that many pages make a chunk. A crawl works this out within its workflow, and crawls under way must find the
+ * same chunks when they are replayed: change it only behind `patched()`.
+ */
 export function chunkSizeFor(pages: number): number {
   return Math.min(maxChunkSize, Math.max(minChunkSize, Math.ceil(pages / chunksOfASmallBatch)));
+}
+
+/** The same for the URLs of a batch, which are stored in their chunks. */
+export function chunkSizeOfBatch(urls: number): number {
+  const large = Math.min(maxChunkSizeOfALargeBatch, Math.ceil(urls / chunksOfALargeBatch));
+  return Math.max(chunkSizeFor(urls), large);
 }
 
 /** How a batch of that many URLs is cut into chunks, for that many pages at a time. */
 export function layOutBatch(total: number, concurrency: number): BatchLayout {
   return {
-    chunkSize: chunkSizeFor(total),
+    chunkSize: chunkSizeOfBatch(total),
     ...lanesFor(concurrency),
   };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createSettler } from '../../../activities/batches/settler.ts';
 import type { Job } from '../../../storage/jobs.ts';
 import type { SettledPage } from '../../../storage/pageRecord.ts';
@@ -45,6 +45,31 @@ describe('the settler', () => {
     await Promise.resolve();
     expect(transactions.map(({ length }) => length)).toEqual([1, 60]);
     await Promise.all(more);
+  });
+
+  it('stops waiting for more as soon as none are coming', async () => {
+    vi.useFakeTimers();
+    try {
+      const { settler, transactions } = settlerWith();
+      const first = settler(job, page(0), true);
+      const last = settler(job, page(1), false);
+      // No timer fires.
+      await Promise.all([first, last]);
+      expect(transactions).toEqual([[0, 1]]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('stops waiting for more as soon as the group is full', async () => {
+    vi.useFakeTimers();
+    try {
+      const { settler, transactions } = settlerWith();
+      await Promise.all(Array.from({ length: 50 }, (_, at) => settler(job, page(at), true)));
+      expect(transactions.map(({ length }) => length)).toEqual([50]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('fails the pages of the transaction that failed, and no others', async () => {

@@ -7,7 +7,9 @@ describe('the layout of a batch', () => {
     [100, 5],
     [101, 6],
     [1_000, 50],
-    [100_000, 50],
+    [4_000, 50],
+    [10_000, 125],
+    [100_000, 200],
   ])('cuts %i pages into chunks of %i', (total, chunkSize) => {
     expect(layOutBatch(total, 50)).toMatchObject({ chunkSize });
   });
