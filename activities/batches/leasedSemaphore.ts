@@ -16,6 +16,9 @@ const pollIntervalMs = 100;
 /** A permit out of an older lease has the lease renewed: the site may have asked another worker for a pause since. */
 const maxAgeMs = 250;
 
+/** What is left of a peak of demand at the next renewal. If demand goes up and down, the lease need not follow. */
+const demandDecay = 0.5;
+
 export interface LeasedSemaphore {
   /** Waits for a permit to start one page; returns how long to stay away if the resource is too busy. */
   acquire(lastProgressAt: () => number): Promise<number | undefined>;
@@ -40,7 +43,7 @@ export function createLeasedSemaphore(
   let running = 0;
   /** Permits that may be out at the same time; never more than the lease holds. */
   let limit = 0;
-  /** The highest demand since the last renewal, so that a short lull gives nothing away. */
+  /** The highest demand of late, so that a short lull gives nothing away. */
   let peakDemand = 0;
   /** Pauses that are being written, and how many were begun. A lease that was asked for before may not know of them. */
   let pausesUnderWay = 0;
@@ -80,12 +83,18 @@ export function createLeasedSemaphore(
     }
   }
 
+  /** Until the next renewal. While others may give something back, this worker looks for it more often. */
+  function sleepMs() {
+    if (waiters.length === 0) return leaseMs / 3;
+    return limit < max ? pollIntervalMs : maxAgeMs;
+  }
+
   async function renew() {
     renewalWanted = false;
     peakDemand = Math.max(peakDemand, demand());
     limit = hasLeaseEnded() ? 0 : Math.min(limit, Math.max(running, peakDemand));
     const request = { id, want: Math.min(max, peakDemand), keep: Math.max(running, limit), max };
-    peakDemand = 0;
+    peakDemand = Math.floor(peakDemand * demandDecay);
     const pausesBefore = pausesUnderWay > 0 ? undefined : pausesBegun;
     try {
       const { count, cap, waitMs } = await leases.acquire(resource, request);
@@ -104,7 +113,7 @@ export function createLeasedSemaphore(
     while (demand() > 0) {
       while (demand() > 0) {
         await renew();
-        if (demand() > 0 && !renewalWanted) await sleep(waiters.length > 0 ? pollIntervalMs : leaseMs / 3);
+        if (demand() > 0 && !renewalWanted) await sleep(sleepMs());
       }
       limit = 0;
       // A lease that is not released ends by itself.

@@ -5,7 +5,7 @@ const minChunkSize = 5;
 const maxChunkSize = 50;
 const chunksOfASmallBatch = 20;
 /** Beyond as many chunks of that size, chunks grow: that many still keep all workers busy to the end. */
-const chunksOfALargeBatch = 80;
+const chunksOfALargeBatch = 50;
 const maxChunkSizeOfALargeBatch = 200;
 /** Pages of one chunk at a time, if the caller and the plan allow as many. */
 const maxPagesAtOnce = 8;

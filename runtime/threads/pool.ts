@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
 
@@ -61,13 +62,15 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     run: (name, input, { signal, transfer = [] } = {}) =>
       limitConcurrency(async () => {
         signal?.throwIfAborted();
-        const limit = createRunLimit(timeoutMs);
-        const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
+        const limit = createRunLimit(timeoutMs, signal);
         try {
-          return await pool.run({ name, input, begin: limit.begin }, { signal: either, transferList: [...transfer] });
+          return await pool.run(
+            { name, input, begin: limit.begin },
+            { signal: limit.abort, transferList: [...transfer] },
+          );
         } catch (cause) {
           signal?.throwIfAborted();
-          if (limit.signal.aborted) throw new ThreadTerminated('time', { cause });
+          if (limit.isExceeded()) throw new ThreadTerminated('time', { cause });
           if (isOutOfMemory(cause)) throw new ThreadTerminated('memory', { cause });
           throw cause;
         } finally {
@@ -98,13 +101,17 @@ function createLimit(threads: number, patienceMs: number | undefined): <T>(call:
 }
 
 /**
- * A time limit that begins with the function: on a busy machine the start of a thread, which loads its code, can take
- * longer than the function may.
+ * Aborts a function with the caller's signal, or after a time limit that begins with the function: on a busy machine the
+ * start of a thread, which loads its code, can take longer than the function may.
  */
-function createRunLimit(timeoutMs: number) {
+function createRunLimit(timeoutMs: number, signal: AbortSignal | undefined) {
+  // The pool takes either, and an abort signal of its own for each page, joined to the caller's, costs ten times as much.
+  const abort = new EventEmitter();
+  const stop = () => abort.emit('abort');
+  signal?.addEventListener('abort', stop, { once: true });
+  let hasTimedOut = false;
   /** The thread writes here when the function begins, in milliseconds since 1970. */
   const begin = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
-  const exceeded = new AbortController();
   const created = Date.now();
   let timer = setTimeout(check, timeoutMs);
   let pendingAbort: NodeJS.Immediate | undefined;
@@ -112,14 +119,19 @@ function createRunLimit(timeoutMs: number) {
     const [begunAt = 0] = begin;
     const leftMs = begunAt > 0 ? begunAt + timeoutMs - Date.now() : created + startTimeoutMs - Date.now();
     // After a stall of this thread the result may have come in time and wait behind this timer.
-    if (leftMs <= 0) pendingAbort = setImmediate(() => exceeded.abort());
+    if (leftMs <= 0) pendingAbort = setImmediate(exceed);
     else timer = setTimeout(check, Math.min(leftMs, timeoutMs));
+  }
+  function exceed(): void {
+    hasTimedOut = true;
+    stop();
   }
   function clear(): void {
     clearTimeout(timer);
     clearImmediate(pendingAbort);
+    signal?.removeEventListener('abort', stop);
   }
-  return { begin, signal: exceeded.signal, clear };
+  return { begin, abort, isExceeded: () => hasTimedOut, clear };
 }
 
 function isOutOfMemory(error: unknown): boolean {

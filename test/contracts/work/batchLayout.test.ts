@@ -7,8 +7,9 @@ describe('the layout of a batch', () => {
     [100, 5],
     [101, 6],
     [1_000, 50],
-    [4_000, 50],
-    [10_000, 125],
+    [2_500, 50],
+    [5_000, 100],
+    [10_000, 200],
     [100_000, 200],
   ])('cuts %i pages into chunks of %i', (total, chunkSize) => {
     expect(layOutBatch(total, 50)).toMatchObject({ chunkSize });

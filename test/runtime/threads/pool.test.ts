@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createThreadPool } from '../../../runtime/threads/pool.ts';
 
@@ -7,6 +8,12 @@ describe('a pool of threads', () => {
 
   it('does not count the start of a thread against the time of a function', async () => {
     expect(await pool.run('echo', 'here')).toBe('here');
+  });
+
+  it.runIf(process.platform === 'linux')('lets the thread that uses it go first', async () => {
+    const before = getPriority();
+    expect(await pool.run('priority', undefined)).toBeGreaterThan(before);
+    expect(getPriority()).toBe(before);
   });
 
   it('takes over memory instead of copying it', async () => {

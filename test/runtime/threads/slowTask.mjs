@@ -1,4 +1,5 @@
 /** A module that takes longer to load than its functions may run. */
+import { getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 
@@ -15,6 +16,10 @@ export function loop() {
 
 export function whichThread() {
   return threadId;
+}
+
+export function priority() {
+  return getPriority();
 }
 
 /**
