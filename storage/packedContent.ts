@@ -10,9 +10,11 @@ export interface PackedContent {
   /** The fields with their names, separated by commas: a `CompressedText`, which arrives from a thread as plain bytes. */
   fields: Uint8Array;
   hasNoText: boolean;
+  /** Of a crawl: by which pages with the same text are found. */
+  contentHash?: string;
 }
 
-/** An item has its content in its own fields or, instead, in `packed`. */
+/** An item has its content in its own fields or, instead, in `packed`. A crawl has the links of a packed one, too. */
 export type ItemToSettle = PageItem & { packed?: PackedContent };
 
 /** The item as JSON, with its content behind the URL, where it stands in an item that is not packed. */

@@ -3,7 +3,7 @@ import type { ChunkLeftover, ChunkWork } from '../../contracts/work/batches.ts';
 import { isCrawl, isRunning, type Job } from '../../storage/jobs.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
-import { crawledPage, crawlPageOptions } from '../crawl/crawledPage.ts';
+import { crawledPage, crawlPacking, crawlPageOptions } from '../crawl/crawledPage.ts';
 import type { Discoverer } from '../crawl/discoverer.ts';
 import type { PageToRead, ReadPage } from '../pages/readPage.ts';
 import type { RobotsReader } from '../pages/robots/robotsReader.ts';
@@ -116,8 +116,7 @@ function createChunkReader(
       options,
       signal,
       ...reasonFor(work, entry),
-      // A crawl looks for links in it.
-      packs: !isCrawl(job),
+      packing: isCrawl(job) ? crawlPacking(job) : {},
     };
     // The account's permit first: a page that may not start yet does not occupy the host.
     const forAccount = await runForAccount(() =>

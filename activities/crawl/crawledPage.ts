@@ -3,8 +3,9 @@ import type { CrawlJob } from '../../storage/jobs.ts';
 import type { SettledPage } from '../../storage/pageRecord.ts';
 import type { UrlEntry } from '../../storage/urls.ts';
 import { headersAfterRedirect } from '../egress/redirects.ts';
+import { contentHashOf } from '../pages/contentHash.ts';
+import type { Packing } from '../pages/conversion.ts';
 import { isErrorPage } from '../pages/errorPages.ts';
-import { contentHashOf } from './contentHash.ts';
 import type { Discoverer } from './discoverer.ts';
 
 /** How a page of a crawl is read: with its links, and with the caller's secrets only where the caller has sent us. */
@@ -20,6 +21,15 @@ export function crawlPageOptions({ options, crawl }: CrawlJob, { url }: UrlEntry
   };
 }
 
+/** A page is read with its links, which are stored only if the caller has asked for them. */
+function storesLinks({ options }: CrawlJob): boolean {
+  return options.formats.includes('links');
+}
+
+export function crawlPacking(job: CrawlJob): Packing {
+  return { forCrawl: { storesLinks: storesLinks(job) } };
+}
+
 /** A settled page with what it adds to its crawl, and what is to be done once it has settled. */
 export function crawledPage(
   discover: Discoverer,
@@ -30,11 +40,12 @@ export function crawledPage(
   const { item } = settled;
   if (settled.outcome === 'failed') return { page: settled };
   const { links: _, ...withoutLinks } = item;
-  const asked = job.options.formats.includes('links') ? item : withoutLinks;
+  // Those of packed content are in it, if they are stored.
+  const asked = item.packed || !storesLinks(job) ? withoutLinks : item;
   if (isErrorPage(item)) return { page: { ...settled, item: asked } };
   const { discovery, isOutside, remember } = discover(job, entry, item);
   if (isOutside) return { page: outsidePage(settled), remember };
-  const contentHash = contentHashOf(item);
+  const contentHash = item.packed ? item.packed.contentHash : contentHashOf(item);
   return { page: { ...settled, item: asked, discovery, ...(contentHash && { contentHash }) }, remember };
 }
 

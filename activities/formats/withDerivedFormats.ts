@@ -60,7 +60,12 @@ export function withDerivedFormats(read: ReadPage, deps: Deps): ReadPage {
     if (asked.length === 0) return read(page);
     const deadline = Date.now() + page.options.timeout;
     const look = asked.includes('branding') ? openBrandLook() : undefined;
-    const outcome = await read({ ...page, packs: false, options: withSources(page.options), ...(look && { look }) });
+    const outcome = await read({
+      ...page,
+      packing: undefined,
+      options: withSources(page.options),
+      ...(look && { look }),
+    });
     if (!('item' in outcome)) return outcome;
     const signal = limitedSignal(page, deadline);
     const source = { page, item: outcome.item, options: page.options, signal };

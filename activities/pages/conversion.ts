@@ -10,17 +10,23 @@ export interface ConvertInput {
   url: string;
   /** Those of the operator; English alone if absent. */
   ocrLanguages?: readonly OcrLanguage[] | undefined;
-  /** Whether the content is only stored: it comes packed then, except that of documents. */
-  packs?: boolean | undefined;
+  /** The content comes packed, except that of documents. */
+  packing?: Packing | undefined;
   options: Pick<
     PageOptions,
     'formats' | 'formatOptions' | 'onlyMainContent' | 'includeTags' | 'excludeTags' | 'parsers'
   >;
 }
 
+/** How the content of a page is packed, which its caller only stores. */
+export interface Packing {
+  /** A crawl follows the links, so they come as they are. `storesLinks` tells whether they are stored as well. */
+  forCrawl?: { storesLinks: boolean };
+}
+
 export interface ConvertedPage
   extends Pick<PageItem, 'markdown' | 'html' | 'rawHtml' | 'links' | 'images' | 'attributes' | 'warning'> {
-  /** In place of the content. */
+  /** In place of the content; of a page of a crawl, the links are there, too. */
   packed?: PackedContent;
   metadata: Partial<PageMetadata>;
   /** Why the page should be rendered in the browser instead; absent if its HTML is enough. */

@@ -15,7 +15,7 @@ export type ConvertOutcome = { page: ConvertedPage } | { failure: { kind: Failur
 export async function convertTask({ body, ...rest }: ConvertTask): Promise<ConvertOutcome> {
   try {
     const page = await convertPage({ ...rest, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) });
-    return { page: rest.packs ? packPage(page) : page };
+    return { page: rest.packing ? packPage(page, rest.packing) : page };
   } catch (error) {
     if (error instanceof Failure) return { failure: { kind: error.kind, message: error.message } };
     throw error;

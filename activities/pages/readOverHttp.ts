@@ -19,7 +19,7 @@ const maxRefreshes = 3;
 
 /** Fetches a page and converts it; with `engine: auto`, a page that needs the browser is only reported as such. */
 export function createReadOverHttp({ fetcher, converter }: Deps): ReadPage {
-  return async ({ url, options, signal, validators, proxy, packs }) => {
+  return async ({ url, options, signal, validators, proxy, packing }) => {
     const deadline = Date.now() + options.timeout;
     let target = url;
     let headers = lowerCaseNames({ ...deviceHeaders(options), ...languageHeaders(options), ...options.headers });
@@ -35,7 +35,7 @@ export function createReadOverHttp({ fetcher, converter }: Deps): ReadPage {
       if (fetched.status === 304 && validators) return { notModified: true };
       if (!isReadable(fetched.status, options)) throw refusalOf(fetched);
       const { body, contentType, url: finalUrl } = fetched;
-      const content = await converter.convert({ body, contentType, url: finalUrl, options, packs }, signal);
+      const content = await converter.convert({ body, contentType, url: finalUrl, options, packing }, signal);
       const { refreshTarget, renderReason } = content;
 
       if (refreshTarget && refreshTarget !== finalUrl && refreshes < maxRefreshes) {

@@ -4,6 +4,7 @@ import type { UploadedFile } from '../../contracts/work/pages.ts';
 import type { ItemToSettle } from '../../storage/packedContent.ts';
 import type { Validators } from '../../storage/pageRecord.ts';
 import type { PageLook } from '../egress/pageLook.ts';
+import type { Packing } from './conversion.ts';
 
 export interface PageToRead {
   account: string;
@@ -18,8 +19,8 @@ export interface PageToRead {
   reason?: string;
   /** The validators of a cached copy, which let the site answer 304 Not Modified. */
   validators?: Validators;
-  /** Whether its content is only stored, so that it may come packed. */
-  packs?: boolean;
+  /** The content is only stored, so it may come packed. */
+  packing?: Packing | undefined;
   /** In place of what is at the URL. */
   file?: UploadedFile;
   /** What else is read from the page while the browser has it open. */

@@ -32,7 +32,7 @@ export function createScrapePage({ read, storage, allowanceOf, metrics }: Deps) 
       signal,
       ...(reason && { reason }),
       ...(file && { file }),
-      packs: true,
+      packing: {},
     });
     if ('render' in outcome) return { value: outcome };
     if (!('item' in outcome)) throw new Error('a page that was not asked for conditionally was not modified');

@@ -28,7 +28,7 @@ describe('the converter pool', () => {
   });
 
   it('returns the content packed to a caller that only stores it', async () => {
-    const { packed, ...page } = await converter.convert({ ...input('<title>T</title><h1>Hello</h1>'), packs: true });
+    const { packed, ...page } = await converter.convert({ ...input('<title>T</title><h1>Hello</h1>'), packing: {} });
     expect(page).toEqual({ metadata: { title: 'T' } });
     const item = { url: 'https://example.com/', metadata: { sourceURL: 'https://example.com/' } };
     const stored = gunzipSync(packedItem(item, packed ?? { fields: Buffer.alloc(0), hasNoText: true }));
@@ -37,7 +37,7 @@ describe('the converter pool', () => {
 
   it('packs the largest page there can be, of which each character is escaped', async () => {
     const text = '"\\\n'.repeat(3_000_000);
-    const { packed } = await converter.convert({ ...input(text, 'text/plain'), packs: true });
+    const { packed } = await converter.convert({ ...input(text, 'text/plain'), packing: {} });
     const fields = JSON.parse(`{${gunzipSync(packed?.fields ?? Buffer.alloc(0))}}`);
     expect(fields.html).toHaveLength(`<pre>${text}</pre>`.length);
   });

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { contentHashOf } from '../../../activities/pages/contentHash.ts';
 import type { ConvertedPage } from '../../../activities/pages/conversion.ts';
 import { priceOf } from '../../../activities/pages/emptyPage.ts';
 import { itemOf } from '../../../activities/pages/item.ts';
@@ -38,7 +39,7 @@ describe('a page with packed content', () => {
         const attributes = { selectors: [{ selector: 'a', attribute: 'href' }] };
         const options = { formats, ...(formats.includes('attributes') && { formatOptions: { attributes } }) };
         const page = await pageOf(body, { options });
-        const packed = packPage(page);
+        const packed = packPage(page, {});
         expect(packed).not.toHaveProperty('html');
         expect(packed).not.toHaveProperty('links');
         expect(jsonOf(toItem(packed))).toBe(jsonOf(toItem(page)));
@@ -47,8 +48,18 @@ describe('a page with packed content', () => {
     }
   }
 
+  it.each([true, false])('of a crawl has its links and its hash, and stores the links: %s', async (storesLinks) => {
+    const page = await pageOf(bodies.prose, { options: { formats: ['markdown', 'html', 'links'] } });
+    const { links, packed } = packPage(page, { forCrawl: { storesLinks } });
+    expect(links).toEqual([new URL('/next', url).href]);
+    expect(packed?.contentHash).toBe(contentHashOf(page));
+    const { links: _, ...withoutLinks } = page;
+    const item = { ...toItem({ metadata: page.metadata }), ...(packed && { packed }) };
+    expect(jsonOf(item)).toBe(JSON.stringify(toItem(storesLinks ? page : withoutLinks)));
+  });
+
   it('is as it was if it has no content', async () => {
     const page = await pageOf('<title>T</title>', { options: { formats: ['screenshot'] } });
-    expect(packPage(page)).toBe(page);
+    expect(packPage(page, {})).toBe(page);
   });
 });

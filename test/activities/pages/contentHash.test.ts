@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { contentHashOf } from '../../../activities/crawl/contentHash.ts';
+import { contentHashOf } from '../../../activities/pages/contentHash.ts';
 
 function hashOf(markdown: string) {
-  return contentHashOf({ url: '', markdown, metadata: { sourceURL: '' } });
+  return contentHashOf({ markdown });
 }
 
 describe('the hash of a page', () => {
@@ -18,6 +18,6 @@ describe('the hash of a page', () => {
 
   it('is none without any', () => {
     expect(hashOf(' \n')).toBeUndefined();
-    expect(contentHashOf({ url: '', links: ['/a'], metadata: { sourceURL: '' } })).toBeUndefined();
+    expect(contentHashOf({})).toBeUndefined();
   });
 });
