@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { build, stop } from 'esbuild';
+import { keepConstructorNames } from './constructorNames.mjs';
 import { ownMappings } from './ownMappings.mjs';
 import { codeFileOf, codeVariable } from './runBundle.mjs';
 
@@ -51,7 +52,7 @@ export async function bundle(root, compiled, target, processes) {
     sourcemap: 'external',
     sourcesContent: false,
     legalComments: 'none',
-    // Two classes of the same name get different ones; errors and activities are known by theirs.
+    // Two classes of the same name get different ones; errors are known by theirs.
     keepNames: true,
     // Scripts that are not modules can import only by an experimental feature of Node.
     supported: { 'dynamic-import': false },
@@ -61,7 +62,9 @@ export async function bundle(root, compiled, target, processes) {
   // Its process would stay, with all that it has parsed.
   await stop();
   for (const [name] of names) {
-    const map = join(target, `${name}.js.map`);
+    const code = join(target, `${name}.js`);
+    writeFileSync(code, keepConstructorNames(readFileSync(code, 'utf8')));
+    const map = `${code}.map`;
     writeFileSync(map, JSON.stringify(ownMappings(JSON.parse(readFileSync(map, 'utf8')), target, root)));
   }
   for (const [name, process] of names) await writeCode(root, join(target, `${name}.js`), process);

@@ -16,11 +16,12 @@ const runner = join(projectRoot, 'deploy/build/runBundle.mjs');
 const packageCode = `
 const { readFileSync } = require('node:fs');
 exports.greeting = readFileSync(__dirname + '/greeting.txt', 'utf8');
-exports.place = require.resolve('./greeting.txt');`;
+exports.place = require.resolve('./greeting.txt');
+exports.Refusal = class Refusal extends Error {};`;
 
 const source = `
 import { readFileSync } from 'node:fs';
-import { greeting, place } from 'greetings';
+import { greeting, place, Refusal as PackagesRefusal } from 'greetings';
 
 class Refusal extends Error {}
 
@@ -41,7 +42,7 @@ if (process.argv.length > 2) {
   try {
     main();
   } catch (error) {
-    console.log((error as Error).stack, (error as Error).constructor.name);
+    console.log((error as Error).stack, PackagesRefusal.name, (error as Error).constructor.name);
   }
 }
 `;
@@ -96,7 +97,7 @@ describe('a bundle', { timeout }, () => {
     const printed = run('');
     expect(printed).toContain('Error: nobody to greet\n');
     expect(printed).toMatch(new RegExp(`at greet \\(${root}/greeter/main\\.ts:13:\\d+\\)`));
-    expect(printed).toMatch(/ Refusal\n$/);
+    expect(printed).toMatch(/ Refusal Refusal\n$/);
   });
 
   it('loads what V8 has compiled before', async () => {
