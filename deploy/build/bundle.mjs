@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { build, stop } from 'esbuild';
-import { keepConstructorNames } from './constructorNames.mjs';
+import { keepClassNames } from './classNames.mjs';
 import { ownMappings } from './ownMappings.mjs';
 import { codeFileOf, codeVariable } from './runBundle.mjs';
 
@@ -63,7 +63,7 @@ export async function bundle(root, compiled, target, processes) {
   await stop();
   for (const [name] of names) {
     const code = join(target, `${name}.js`);
-    writeFileSync(code, keepConstructorNames(readFileSync(code, 'utf8')));
+    writeFileSync(code, keepClassNames(readFileSync(code, 'utf8')));
     const map = `${code}.map`;
     writeFileSync(map, JSON.stringify(ownMappings(JSON.parse(readFileSync(map, 'utf8')), target, root)));
   }
