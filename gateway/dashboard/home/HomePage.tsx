@@ -4,7 +4,7 @@ import type { KeyChoice } from '../requests/keyChoices.ts';
 import { type ListedRequest, RequestList } from '../requests/RequestsPage.tsx';
 import { Sparkline } from '../view/charts.tsx';
 import { Card, CodeBlock, Notice, PageHead, Stat } from '../view/components.tsx';
-import { formatDay, formatLimit, formatNumber, pluralize } from '../view/format.ts';
+import { formatDay, formatNumber, outOfLimit, pluralize } from '../view/format.ts';
 import { Csrf } from '../view/formControls.tsx';
 import { Icon } from '../view/Icon.tsx';
 import type { LastDays } from './lastDays.ts';
@@ -159,12 +159,12 @@ function TotalStats({ totals }: { totals: Totals }) {
       <Stat label="Credits used" value={formatNumber(creditsUsed)}>
         <Sparkline values={lastDays.credits} label="Credits on each of the last 30 days" />
         <p class="muted">
-          of {formatLimit(credits)} · resets {formatDay(resetsAt)}
+          {outOfLimit(credits)} · resets {formatDay(resetsAt)}
         </p>
       </Stat>
       <Stat label="Image requests" value={formatNumber(images.requests)}>
         <Sparkline values={lastDays.images} label="Image requests on each of the last 30 days" />
-        <p class="muted">of {formatLimit(images.allowance)} this month</p>
+        <p class="muted">{outOfLimit(images.allowance)} this month</p>
       </Stat>
       <Stat label="Jobs running" value={formatNumber(runningJobs)}>
         <p class="muted">{unreadPages === 0 ? 'No page is waiting' : `${pluralize(unreadPages, 'page')} to read`}</p>

@@ -1,5 +1,5 @@
 import { pagePrice } from '../../../contracts/prices.ts';
-import type { Job } from '../../../storage/jobs.ts';
+import { isCrawl, type Job } from '../../../storage/jobs.ts';
 import { Card, Empty, Notice, PageHead } from '../view/components.tsx';
 import { pluralize, timeAgo } from '../view/format.ts';
 import { Csrf, Field } from '../view/formControls.tsx';
@@ -66,7 +66,7 @@ function JobList({ jobs, names }: Pick<JobsPageProps, 'jobs' | 'names'>) {
             <span class="job-title">
               <strong class="job-name">{names.get(job._id)}</strong>
               <span class="job-kind">
-                <StatusPill status={job.status} /> <code>{job._id.slice(0, 8)}</code>
+                <StatusPill status={job.status} /> {isCrawl(job) ? 'crawl' : 'batch'} <code>{job._id.slice(0, 8)}</code>
               </span>
             </span>
             <Progress job={job} />

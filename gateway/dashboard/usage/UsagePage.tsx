@@ -1,5 +1,5 @@
 import { Meter, PageHead, Stat } from '../view/components.tsx';
-import { formatDay, formatLimit, formatNumber, monthName } from '../view/format.ts';
+import { formatDay, formatNumber, monthName, outOfLimit } from '../view/format.ts';
 import { MonthSwitch } from './MonthSwitch.tsx';
 import type { Months } from './month.ts';
 import type { UsageReport } from './report.ts';
@@ -59,7 +59,7 @@ function Totals({ months, images, imageAllowance, balance, resetsAt }: UsagePage
       <Stat label="Credits" value={formatNumber(used)}>
         <Meter label="Credits, as a share of the allowance" value={used + reserved} max={allowance} />
         <p class="muted">
-          of {formatLimit(allowance)}
+          {outOfLimit(allowance)}
           {reserved > 0 && ` · ${formatNumber(reserved)} reserved for running work`}
           {months.isCurrent && ` · resets ${formatDay(resetsAt)}`}
         </p>
@@ -67,7 +67,7 @@ function Totals({ months, images, imageAllowance, balance, resetsAt }: UsagePage
       <Stat label="Image requests" value={formatNumber(images.total)}>
         <Meter label="Image requests, as a share of the allowance" value={images.total} max={imageAllowance} />
         <p class="muted">
-          of {formatLimit(imageAllowance)} in {monthName(months.shown)}
+          {outOfLimit(imageAllowance)} in {monthName(months.shown)}
         </p>
       </Stat>
     </div>

@@ -70,10 +70,11 @@ export function Empty({ icon, title, children }: { icon: IconName; title: string
   );
 }
 
-/** How much of an allowance is used; empty where the allowance is unlimited. */
+/** How much of an allowance is used; nothing where the allowance is unlimited. */
 export function Meter({ label, value, max }: { label: string; value: number; max: number | null }) {
-  const share = max === null ? 0 : Math.min(1, value / Math.max(1, max));
-  const tone = max !== null && value > max ? 'over' : share > 0.8 ? 'near' : 'fine';
+  if (max === null) return null;
+  const share = Math.min(1, value / Math.max(1, max));
+  const tone = value > max ? 'over' : share > 0.8 ? 'near' : 'fine';
   return <progress class={`meter ${tone}`} max="1000" value={String(Math.round(share * 1000))} aria-label={label} />;
 }
 

@@ -13,6 +13,11 @@ export function formatLimit(value: number | null) {
   return value === null ? 'unlimited' : formatNumber(value);
 }
 
+/** What stands behind a number of which there may be so many. */
+export function outOfLimit(value: number | null) {
+  return value === null ? 'unlimited' : `of ${formatNumber(value)}`;
+}
+
 function dateFormatter(options: Intl.DateTimeFormatOptions) {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
   return (time: Date) => format.format(time);
