@@ -18,6 +18,8 @@ interface ThreadPoolOptions {
 
 /** For a thread to load its code. */
 const startTimeoutMs = 60_000;
+/** A new thread costs half a second of CPU, which a caller waits for, and its code is slow at first. */
+const idleTimeoutMs = 300_000;
 
 /** A thread was terminated because it exceeded a limit. */
 export class ThreadTerminated extends Error {
@@ -52,7 +54,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     workerData: { moduleUrl: task.href },
     minThreads: isWarm ? 1 : 0,
     maxThreads: threads,
-    idleTimeout: 60_000,
+    idleTimeout: idleTimeoutMs,
     resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, stackSizeMb: 4 },
   });
   // Calls queue here and not in the pool, because time in the pool's queue would count towards the timeout.
