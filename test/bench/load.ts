@@ -4,6 +4,8 @@ import { median } from './median.ts';
 export interface Target {
   address: string;
   path: string;
+  /** What every answer must have; by default 200. */
+  status?: number;
 }
 
 export interface LoadOptions {

@@ -8,6 +8,7 @@ import { ensureCompiled } from '../../deploy/build/cache.mjs';
 import { ensureBundled } from '../../deploy/local/bundles/ensureBundled.mjs';
 import { projectRoot } from '../../deploy/local/project.ts';
 import { batch } from './batch.ts';
+import { besticon } from './besticon.ts';
 import { browser } from './browser.ts';
 import { crawl } from './crawl.ts';
 import { documents } from './documents.ts';
@@ -30,6 +31,7 @@ const benches: Record<BenchName, () => Promise<boolean>> = {
   crawl: async () => printTable(await crawl()),
   browser: async () => printTable(await browser()),
   images: async () => printTable(await images()),
+  besticon,
   imageMemory: async () => printTable(await imageMemory()),
   icons: async () => printTable(await icons()),
   edge: async () => printTable(await edge()),

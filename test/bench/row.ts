@@ -67,16 +67,26 @@ interface Bounds {
 }
 
 /** The ratio of our median to another program's, with both and their spread. */
-export function against(what: string, unit: string, [ours, peer]: readonly [Program, Program], bounds: Bounds): Row {
+export function against(
+  what: string,
+  unit: string,
+  [ours, peer]: readonly [Program, Program],
+  bounds: Bounds = {},
+): Row {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = bounds;
   const ratio = median(ours.samples) / median(peer.samples);
   return {
     what: `${what}, against ${peer.name}`,
     measured: `${spread(ours.samples)} / ${spread(peer.samples)} ${unit} = ${ratio.toFixed(2)}`,
-    target: bounds.min === undefined ? `≤ ${max}` : `≥ ${min}`,
+    target: targetOf(bounds),
     reached: ratio >= min && ratio <= max,
     comparison: { unit, programs: [ours, peer] },
   };
+}
+
+function targetOf({ min, max }: Bounds): string {
+  if (min !== undefined) return `≥ ${min}`;
+  return max === undefined ? '–' : `≤ ${max}`;
 }
 
 /** Our figure beside those of other programs, where one is the best of all. */

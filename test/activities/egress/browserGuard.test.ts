@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { existsSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { hasNamespaces, runInNamespace } from './networkNamespace.ts';
+import { hasNamespaces, runInNamespace } from '../../support/networkNamespace.ts';
 import { site } from './sites.ts';
 import { corpus } from './ssrfCorpus.ts';
 import { browser, chromiumPath, noChromium } from './testBrowser.ts';

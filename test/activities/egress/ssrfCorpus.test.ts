@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { hasNamespaces, runInNamespace } from './networkNamespace.ts';
+import { hasNamespaces, runInNamespace } from '../../support/networkNamespace.ts';
 import { corpus } from './ssrfCorpus.ts';
 
 const missing = [

@@ -1,4 +1,4 @@
-/** Sites with one icon each, whose home pages are answered after 100 ms and counted by host. */
+/** Sites with one icon each, whose home pages are answered after 100 ms and counted by host. Argument: what to listen on. */
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { serveParent } from './parent.ts';
@@ -25,4 +25,4 @@ const server = createServer((request, response) => {
     response.writeHead(404).end();
   }
 });
-await serveParent(server);
+await serveParent(server, process.argv[2]);

@@ -7,12 +7,13 @@
 import { connect, type Socket } from 'node:net';
 import type { LoadOptions, LoadResult, Target } from '../load.ts';
 
-const ok = Buffer.from('HTTP/1.1 200 ');
 const turnMs = 500;
 
 interface Connection {
   socket: Socket;
   request: Buffer;
+  /** How every answer must begin. */
+  statusLine: Buffer;
   /** The length of an answer with its head, which is the same each time. */
   length: number;
 }
@@ -36,23 +37,28 @@ async function warmUp(socket: Socket, request: Buffer): Promise<number> {
   throw new Error('the connection was closed');
 }
 
-async function open({ address, path }: Target): Promise<Connection> {
+async function open({ address, path, status = 200 }: Target): Promise<Connection> {
   const { host, hostname, port } = new URL(address);
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
   const socket = connect(Number(port), hostname).setNoDelay();
   await warmUp(socket, request);
   // Headers such as X-Cache differ between the first answer and the others.
-  return { socket, request, length: await warmUp(socket, request) };
+  const statusLine = Buffer.from(`HTTP/1.1 ${status} `);
+  return { socket, request, statusLine, length: await warmUp(socket, request) };
 }
 
 /** Adds how long each request took, in ms. */
-async function load({ socket, request, length }: Connection, deadline: number, times: number[]): Promise<void> {
+async function load(
+  { socket, request, statusLine, length }: Connection,
+  deadline: number,
+  times: number[],
+): Promise<void> {
   let missing = length;
   let sent = performance.now();
   await new Promise<void>((resolve, reject) => {
     socket.on('error', reject).on('close', () => reject(new Error('the connection was closed')));
     socket.on('data', (chunk) => {
-      if (missing === length && chunk.compare(ok, 0, ok.length, 0, ok.length) !== 0)
+      if (missing === length && !chunk.subarray(0, statusLine.length).equals(statusLine))
         return reject(new Error(`answered ${chunk.toString('latin1', 0, 100)}`));
       missing -= chunk.length;
       if (missing > 0) return;

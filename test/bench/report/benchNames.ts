@@ -4,6 +4,7 @@ export const benchNames = [
   'crawl',
   'browser',
   'images',
+  'besticon',
   'imageMemory',
   'icons',
   'edge',

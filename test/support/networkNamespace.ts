@@ -7,16 +7,14 @@ import { spawnSync } from 'node:child_process';
 const routeAllToLoopback =
   'ip link set lo up && ip route add local 0.0.0.0/0 dev lo && ip -6 route add local ::/0 dev lo';
 
-function spawnInNamespace(command: string, args: string[], timeoutMs: number) {
-  return spawnSync(
-    'unshare',
-    ['--map-root-user', '--net', 'sh', '-c', `${routeAllToLoopback} && exec "$0" "$@"`, command, ...args],
-    {
-      encoding: 'utf8',
-      timeout: timeoutMs,
-      maxBuffer: 64 << 20,
-    },
-  );
+/** The command line that runs a command in a new network namespace. */
+export function inNamespace(command: string, args: readonly string[]): [command: string, args: string[]] {
+  const script = `${routeAllToLoopback} && exec "$0" "$@"`;
+  return ['unshare', ['--map-root-user', '--net', 'sh', '-c', script, command, ...args]];
+}
+
+function spawnInNamespace(command: string, args: readonly string[], timeoutMs: number) {
+  return spawnSync(...inNamespace(command, args), { encoding: 'utf8', timeout: timeoutMs, maxBuffer: 64 << 20 });
 }
 
 /** Needs Linux, `unshare` and `ip`. */
