@@ -7,6 +7,7 @@ import { goBuild, goBuildBytes } from '../../deploy/local/provision/installers/g
 import { createTerminal } from '../../deploy/local/terminal.ts';
 import { UserError } from '../../deploy/local/userError.ts';
 import { hasNamespaces, inNamespace } from '../support/networkNamespace.ts';
+import { measuredExitCodes } from './runBench.ts';
 
 const version = 'v3.23.0';
 const script = fileURLToPath(new URL('besticon/compare.ts', import.meta.url));
@@ -20,7 +21,10 @@ export async function besticon(): Promise<boolean> {
     throw new UserError('This bench needs Linux, unshare and ip, for a network namespace of its own.');
   const program = await provideBesticon();
   const [command, args] = inNamespace(process.execPath, ['--import', 'tsx', script, program, version]);
-  return spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  if (status !== measuredExitCodes.reached && status !== measuredExitCodes.missed)
+    throw new Error(`the comparison ended with ${status}`);
+  return status === measuredExitCodes.reached;
 }
 
 /** Builds it from source on first use. */
