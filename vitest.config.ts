@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { compiledTasks } from './test/support/compiledTasks.ts';
+import { compiledSources } from './test/support/compiledSources.ts';
 
 /** Generous, for machines that are busy with other things. */
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
@@ -37,13 +37,14 @@ const onOneStack = {
 };
 
 export default defineConfig({
+  plugins: compiledSources(),
   test: {
     // By default one core stays free.
     maxWorkers: '100%',
     projects: [
       {
         // Seconds, without any server: `npm run test:unit`.
-        plugins: compiledTasks(),
+        extends: true,
         test: {
           name: 'unit',
           include: ['test/{contracts,client,runtime,activities,gateway,workers,workflows,docs}/**/*.test.ts'],
@@ -52,9 +53,10 @@ export default defineConfig({
           ...timeouts,
         },
       },
-      { plugins: compiledTasks(), test: { name: 'component', include: componentTests, isolate, ...timeouts } },
+      { extends: true, test: { name: 'component', include: componentTests, isolate, ...timeouts } },
       {
         // Against one mongod, in which each file has a database of its own.
+        extends: true,
         test: {
           name: 'storage',
           include: ['test/storage/**/*.test.ts'],
@@ -63,11 +65,12 @@ export default defineConfig({
           ...timeouts,
         },
       },
-      { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], ...onOneStack } },
+      { extends: true, test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], ...onOneStack } },
       // What others bring, clients, suites and a model: `npm run test:conformance`.
-      { test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], ...onOneStack } },
+      { extends: true, test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], ...onOneStack } },
       {
         // Minutes of faults on a stack of its own: `npm run test:chaos`.
+        extends: true,
         test: {
           name: 'chaos',
           include: ['test/chaos/**/*.test.ts'],
@@ -78,8 +81,14 @@ export default defineConfig({
         },
       },
       // These start stacks of their own, the long ones several.
-      { test: { name: 'deploy', include: ['test/deploy/**/*.test.ts'], fileParallelism: false, ...timeouts } },
-      { test: { name: 'long', include: ['test/long/**/*.test.ts'], fileParallelism: false, ...timeouts } },
+      {
+        extends: true,
+        test: { name: 'deploy', include: ['test/deploy/**/*.test.ts'], fileParallelism: false, ...timeouts },
+      },
+      {
+        extends: true,
+        test: { name: 'long', include: ['test/long/**/*.test.ts'], fileParallelism: false, ...timeouts },
+      },
     ],
   },
 });
