@@ -9,6 +9,8 @@ import { cpuMsByPart } from './stackCpu.ts';
 const concurrency = 16;
 const threads = 2;
 const rounds = 3;
+/** As many as each of the others reads at its start: what has waited for them is slow at first. */
+const warmUpPages = 100;
 /** So that the comparison fits into an hour, whatever BATCH_PAGES asks for. */
 const maxPagesInRounds = 10_000;
 
@@ -23,6 +25,7 @@ export async function compareWithPeers(stack: WholeStack, peers: string, site: s
     const times = pages > maxPagesInRounds ? 1 : rounds;
     const crawlee = { peers, work: 'list', site, pages, concurrency } as const;
     for (let round = 0; round < times; round += 1) {
+      await readBatch(stack, `${site}/${pages}/warm${round}`, warmUpPages);
       samples.ours.push(await readBatch(stack, `${site}/${pages}/round${round}`, pages));
       samples.bare.push(await readBarely({ site, pages, concurrency, threads }));
       samples.disk.push(await readWithCrawlee({ ...crawlee, where: 'disk' }));
