@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openCache } from '../../deploy/local/provision/cache.ts';
-import { goBuild, goBuildBytes } from '../../deploy/local/provision/installers/go.ts';
+import { goBuild, goBuildBytes, removeDownloadedGo } from '../../deploy/local/provision/installers/go.ts';
 import { createTerminal } from '../../deploy/local/terminal.ts';
 import { UserError } from '../../deploy/local/userError.ts';
 import { hasNamespaces, inNamespace } from '../support/networkNamespace.ts';
@@ -39,7 +39,9 @@ async function provideBesticon(): Promise<string> {
     console.log('Building besticon from source.');
     return cache.withScratchFolder(async (scratch) => {
       const server = { module: 'github.com/mat/besticon/v3', version, path: 'besticon/iconserver' };
-      return cache.addBinary(await goBuild(server, deps, scratch), name);
+      const binary = cache.addBinary(await goBuild(server, deps, scratch), name);
+      await removeDownloadedGo(deps);
+      return binary;
     });
   }
   return cache.withLock('bench-besticon', build, { onWait: () => {}, signal: undefined });

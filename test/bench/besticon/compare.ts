@@ -47,8 +47,6 @@ async function compare(): Promise<Row[]> {
       ];
     });
   } finally {
-    downloading.stop();
-    redirecting.stop();
     stop();
     release();
   }

@@ -19,12 +19,16 @@ interface BesticonOptions {
   homePage: string;
 }
 
-export async function startBesticon({ program, version, mode, port, homePage }: BesticonOptions) {
+/** It ends with this process. */
+export async function startBesticon(options: BesticonOptions): Promise<IconServer> {
+  const { program, version, mode, port, homePage } = options;
   const child = spawn(program, {
     // It logs every request.
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PORT: String(port), ADDRESS: '127.0.0.1', SERVER_MODE: mode },
   });
+  child.unref();
+  process.once('exit', () => child.kill());
   const address = `http://127.0.0.1:${port}`;
   await eventually('besticon answers', () =>
     fetch(`${address}/up`).then(
@@ -36,7 +40,6 @@ export async function startBesticon({ program, version, mode, port, homePage }: 
     name: `besticon ${version} (${mode})`,
     address,
     pathOf: (site: number) => `/icon?size=80..120..200&url=${encodeURIComponent(`${homePage}?site=${site}`)}`,
-    stop: () => child.kill(),
   };
 }
 
