@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { compiledSources } from './test/support/compiledSources.ts';
 
@@ -39,8 +40,8 @@ const onOneStack = {
 export default defineConfig({
   plugins: compiledSources(),
   test: {
-    // By default one core stays free.
-    maxWorkers: '100%',
+    // Files wait, too: for Chromium, for processes, for time limits. By default one core stays free.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
         // Seconds, without any server: `npm run test:unit`.

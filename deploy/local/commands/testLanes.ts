@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { projectRoot } from '../project.ts';
 
 /**
- * The parts of a project that share a stack, each a lane; the last lane has the rest. The lanes of a project take about
- * the same time.
+ * The parts of a project that share a stack, each a lane; the last lane has the rest. The lanes take about the same time;
+ * those of the deployment take half as long as others, so the first part of the end-to-end tests follows them.
  */
 const parts: Readonly<Record<'e2e' | 'chaos', readonly (readonly string[])[]>> = {
   e2e: [
-    ['accounts', 'dashboard', 'edge'],
-    ['actions', 'batch', 'branding', 'extract', 'operators'],
+    ['edge', 'extract', 'images', 'mcp'],
+    ['accounts', 'dashboard'],
+    ['actions', 'batch', 'branding', 'operators'],
   ],
   chaos: [['randomFaults.test.ts', 'crawl.test.ts', 'randomCommands.test.ts']],
 };
@@ -30,7 +31,9 @@ function lanesOf(project: keyof typeof parts): string[][] {
 
 /** The arguments of vitest for each lane of each step; the steps follow each other. */
 export function testSteps(args: readonly string[]): string[][][] {
-  const usual = [projects('unit', 'component', 'storage'), projects('deploy'), ...lanesOf('e2e')];
+  const [afterDeploy = [], ...e2e] = lanesOf('e2e');
+  const deploy = [...projects('deploy'), 'test/deploy', ...afterDeploy];
+  const usual = [projects('unit', 'component', 'storage'), deploy, ...e2e];
   if (args.length === 0) return [usual];
   if (args[0] === '--all') return [usual, [projects('conformance')], lanesOf('chaos'), [projects('long')]];
   return args.join(' ') === '--project chaos' ? [lanesOf('chaos')] : [[[...args]]];
