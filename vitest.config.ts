@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { compiledSources } from './test/support/compiledSources.ts';
 
@@ -40,8 +39,8 @@ const onOneStack = {
 export default defineConfig({
   plugins: compiledSources(),
   test: {
-    // Files wait, too: for Chromium, for processes, for time limits. By default one core stays free.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // By default one core stays free.
+    maxWorkers: '100%',
     projects: [
       {
         // Seconds, without any server: `npm run test:unit`.

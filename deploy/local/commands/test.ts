@@ -11,7 +11,7 @@ import { projectRoot } from '../project.ts';
 import { type BinaryName, provisionBinaries } from '../provision/binaries.ts';
 import { createTerminal, type Terminal } from '../terminal.ts';
 import { reasonOf } from '../userError.ts';
-import { testSteps } from './testLanes.ts';
+import { type Lane, testSteps } from './testLanes.ts';
 import { addUp, type Tally, tallyOf } from './testTally.ts';
 
 /**
@@ -58,9 +58,14 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   async function runTests() {
     for (const lanes of testSteps(args)) {
-      const runs = lanes.map((selection) => runVitest(selection, env, signal, lanes.length > 1));
-      tallies.push(...(await Promise.all(runs)));
+      await Promise.all(lanes.map((lane) => runLane(lane, lanes.length > 1)));
       signal.throwIfAborted();
+    }
+  }
+  async function runLane(lane: Lane, isOneOfSeveral: boolean) {
+    for (const selection of lane) {
+      if (signal.aborted) return;
+      tallies.push(await runVitest(selection, env, signal, isOneOfSeveral));
     }
   }
   await runTests();
@@ -92,7 +97,7 @@ async function runVitest(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
-  isOneOfSeveral = false,
+  isOneOfSeveral: boolean,
 ): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'sightread-test-'));
   const report = join(folder, 'report.json');

@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../project.ts';
 
-/**
- * The parts of a project that share a stack, each a lane; the last lane has the rest. The lanes take about the same time;
- * those of the deployment take half as long as others, so the first part of the end-to-end tests follows them.
- */
+/** The arguments of vitest for each of its runs, which follow each other. */
+export type Lane = readonly (readonly string[])[];
+
+/** The parts of a project that share a stack, each a run; the last one has the rest. */
 const parts: Readonly<Record<'e2e' | 'chaos', readonly (readonly string[])[]>> = {
   e2e: [
     ['edge', 'extract', 'images', 'mcp'],
@@ -20,7 +20,7 @@ function projects(...names: readonly string[]): string[] {
   return names.flatMap((name) => ['--project', name]);
 }
 
-function lanesOf(project: keyof typeof parts): string[][] {
+function runsOf(project: keyof typeof parts): string[][] {
   const folder = `test/${project}`;
   // Folders of tests, or the tests themselves.
   const entries = readdirSync(join(projectRoot, folder)).filter((name) => !/(?<!\.test)\.ts$/.test(name));
@@ -29,12 +29,21 @@ function lanesOf(project: keyof typeof parts): string[][] {
   return [...parts[project], rest].map((part) => [...projects(project), ...part.map((name) => `${folder}/${name}`)]);
 }
 
-/** The arguments of vitest for each lane of each step; the steps follow each other. */
-export function testSteps(args: readonly string[]): string[][][] {
-  const [afterDeploy = [], ...e2e] = lanesOf('e2e');
-  const deploy = [...projects('deploy'), 'test/deploy', ...afterDeploy];
-  const usual = [projects('unit', 'component', 'storage'), deploy, ...e2e];
+/** The lanes of each step; the steps follow each other. The lanes of one take about the same time. */
+export function testSteps(args: readonly string[]): Lane[][] {
+  // Those of the deployment take half as long as the others.
+  const [afterDeploy = [], ...e2e] = runsOf('e2e');
+  const usual = [
+    [projects('unit', 'component')],
+    [projects('deploy'), projects('storage'), afterDeploy],
+    ...e2e.map(alone),
+  ];
   if (args.length === 0) return [usual];
-  if (args[0] === '--all') return [usual, [projects('conformance')], lanesOf('chaos'), [projects('long')]];
-  return args.join(' ') === '--project chaos' ? [lanesOf('chaos')] : [[[...args]]];
+  const chaos = runsOf('chaos').map(alone);
+  if (args[0] === '--all') return [usual, [[projects('conformance')]], chaos, [[projects('long')]]];
+  return args.join(' ') === '--project chaos' ? [chaos] : [[[args]]];
+}
+
+function alone(run: readonly string[]): Lane {
+  return [run];
 }
