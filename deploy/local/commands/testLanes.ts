@@ -31,7 +31,7 @@ function runsOf(project: keyof typeof parts): string[][] {
 
 /** The lanes of each step; the steps follow each other. The lanes of one take about the same time. */
 export function testSteps(args: readonly string[]): Lane[][] {
-  // Those of the deployment take half as long as the others.
+  // The deployment tests end after half of the time, so other tests follow them in their lane.
   const [afterDeploy = [], ...e2e] = runsOf('e2e');
   const usual = [
     [projects('unit', 'component')],

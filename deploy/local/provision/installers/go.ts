@@ -42,8 +42,8 @@ interface GoPackage {
 }
 
 /**
- * Does the same for a version that a proxy has while it refuses to list the others, which `go install` asks for: to warn of
- * deprecated ones.
+ * Builds a package without asking the proxy for a list of versions, as `go install` does to warn of deprecated modules: some
+ * proxies have the version but refuse the list.
  */
 export async function goBuild(source: GoPackage, deps: ProvisionDeps, scratch: string): Promise<string> {
   const { module, version, path } = source;
