@@ -94,8 +94,9 @@ export function batchesOn(deps: Deps) {
   /** Prepares the pages of a batch and returns the steps that settle them: items, counters and events together. */
   async function settlingSteps(job: Job, settled: readonly SettledPage[]) {
     const candidates = await pages.records(job._id, settled, job);
-    return async (session: ClientSession): Promise<boolean> => {
-      const fresh = await pages.add(candidates, session);
+    return async (session: ClientSession, maySomeBeSettled: boolean): Promise<boolean> => {
+      const fresh = maySomeBeSettled ? await pages.unsettledAmong(candidates, session) : candidates;
+      await pages.insert(fresh, session);
       const completed = fresh.filter(({ outcome }) => outcome === 'completed').length;
       const credits = fresh.reduce((sum, page) => sum + creditsOf(page), 0);
       const counts = { completed, failed: fresh.length - completed, credits };
@@ -167,10 +168,10 @@ export function batchesOn(deps: Deps) {
     async settle(job: Job, settled: readonly SettledPage[]): Promise<boolean> {
       const steps = isCrawl(job) ? await crawlSettling.steps(job, settled) : await settlingSteps(job, settled);
       try {
-        return await transaction(steps);
+        return await transaction((session) => steps(session, false));
       } catch (error) {
-        // Another worker settled the same page at the same moment, because this one was believed dead: look again.
-        if (isDuplicateKey(error)) return transaction(steps);
+        // Another worker has settled one of the pages, because this one was believed dead.
+        if (isDuplicateKey(error)) return transaction((session) => steps(session, true));
         throw error;
       }
     },

@@ -132,7 +132,8 @@ export function crawlSettlingOn(deps: Deps) {
         const originals = new Map(fresh.map((page) => [asJudged(page, judgment), page]));
         const { paid, isBalanceEnded } = await affordable(current, [...originals.keys()], session);
         const records = await Promise.all(paid.map((page) => recordsOf(originals.get(page) ?? page, page, judgment)));
-        const added = await pages.add(records.flat(), session);
+        const added = records.flat();
+        await pages.insert(added, session);
         const restored = isBalanceEnded ? 0 : await restoreDuplicates(current, paid, session);
         await crawlFrontier.addAliases(current, judgment.aliases, session);
         const links = isBalanceEnded ? [] : paid.flatMap(({ discovery }) => discovery?.links ?? []);

@@ -54,22 +54,18 @@ export function pagesIn(db: Db, { objects, sealer, links }: Deps) {
     records: async (job: string, settled: readonly SettledPage[], owner: Owner): Promise<PageRecord[]> =>
       (await Promise.all(settled.map((page) => contents.write(job, page, owner)))).flat(),
 
-    /** Adds the pages that are not settled yet and returns them. A page may come twice, from an attempt believed dead. */
-    async add(candidates: PageRecord[], session?: ClientSession): Promise<PageRecord[]> {
-      const options = session && { session };
-      const fresh = new Map(candidates.map((each) => [each._id, each]));
-      const known = await pages
-        .find({ _id: { $in: [...fresh.keys()] } }, { ...options, projection: { _id: 1 } })
-        .toArray();
-      for (const { _id } of known) fresh.delete(_id);
-      const added = [...fresh.values()];
-      if (added.length > 0) await pages.insertMany(added, options);
-      return added;
+    /** Those that are not settled yet. A page may come twice, from an attempt believed dead. */
+    async unsettledAmong(records: readonly PageRecord[], session?: ClientSession): Promise<PageRecord[]> {
+      const unsettled = new Map(records.map((each) => [each._id, each]));
+      const options = { ...(session && { session }), projection: { _id: 1 } };
+      const known = await pages.find({ _id: { $in: [...unsettled.keys()] } }, options).toArray();
+      for (const { _id } of known) unsettled.delete(_id);
+      return [...unsettled.values()];
     },
 
     /** Pages that are not settled yet; one that is, is a duplicate key. */
-    async insert(records: PageRecord[], session: ClientSession): Promise<void> {
-      await pages.insertMany(records, { session });
+    async insert(records: readonly PageRecord[], session?: ClientSession): Promise<void> {
+      if (records.length > 0) await pages.insertMany(records, { ...(session && { session }) });
     },
 
     contentOf: async (record: PageRecord): Promise<CompressedText | undefined> => (await contents.read([record]))[0],

@@ -31,9 +31,8 @@ export function createPageActivities({ read, pages }: { read: ReadPage; pages: P
       if ('render' in outcome) return outcome;
       if (!('item' in outcome)) return {};
       const page = { index, ...completedPage({ url, options }, outcome) };
-      await pages.add(
-        await pages.records(job, [page], { account, expiresAt: new Date(Date.now() + resultLifetimeMs) }),
-      );
+      const owner = { account, expiresAt: new Date(Date.now() + resultLifetimeMs) };
+      await pages.insert(await pages.unsettledAmong(await pages.records(job, [page], owner)));
       return { credits: page.credits };
     },
   };
