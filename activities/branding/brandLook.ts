@@ -14,7 +14,7 @@ export interface BrandLook extends PageLook {
 
 export function createBrandLook(collector: Collector): BrandLook {
   let reader: Awaited<ReturnType<Collector['attach']>>;
-  let found: Evidence | Failure = new Failure('PageUnreachable', 'the page could not be rendered.');
+  let found: Evidence | Failure = new Failure('PageUnreachable', 'The page could not be rendered.');
   return {
     reserveMs: collectTimeoutMs,
     async prepare(page: Page) {
@@ -23,7 +23,7 @@ export function createBrandLook(collector: Collector): BrandLook {
       if (!page.viewport()?.isMobile) await asDesktop(page);
     },
     async read(timeoutMs) {
-      const tooLate = new Failure('PageTimedOut', 'the page was not ready within its timeout.');
+      const tooLate = new Failure('PageTimedOut', 'The page was not ready within its timeout.');
       found = await withTimeout(timeoutMs, reader.read(), tooLate).catch((error: unknown) => {
         if (error instanceof Failure) return error;
         throw error;

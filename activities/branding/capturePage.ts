@@ -115,9 +115,9 @@ interface PageResponse {
 
 function checkResponse({ status, contentType = 'text/html' }: PageResponse, finished: boolean): void {
   if (status >= 400) throw new Failure('PageRefused', `The site answered ${status}.`, { statusCode: status });
-  if (status === 0 && !finished) throw new Failure('PageTimedOut', 'the site did not answer in time');
+  if (status === 0 && !finished) throw new Failure('PageTimedOut', 'The site did not answer in time.');
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!/^(?:text\/html|application\/xhtml\+xml)$/.test(type)) {
-    throw new Failure('PageNotText', `the address answers with ${type}, not with a page`);
+    throw new Failure('PageNotText', `The address answers with ${type}, not with a page.`);
   }
 }

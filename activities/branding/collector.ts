@@ -43,7 +43,7 @@ export function createCollector() {
             } catch (error) {
               if (!hasNavigated(error)) throw error;
               if (attempt === maxAttempts)
-                throw new Failure('PageUnreachable', 'the page navigates away whenever it is read', { cause: error });
+                throw new Failure('PageUnreachable', 'The page navigates away whenever it is read.', { cause: error });
             }
             await waitForDocument(page);
           }
@@ -84,7 +84,7 @@ async function readResource(session: CDPSession, url: string): Promise<Buffer | 
 }
 
 function pageTooBusy() {
-  return new Failure('PageTimedOut', 'the page keeps the browser too busy to be read');
+  return new Failure('PageTimedOut', 'The page keeps the browser too busy to be read.');
 }
 
 async function evaluate(session: CDPSession, expression: string): Promise<string> {

@@ -63,7 +63,7 @@ export function createBrowserInstances(options: BrowserInstancesOptions): Browse
   }
 
   async function currentOrLaunched(): Promise<BrowserInstance> {
-    if (isClosed) throw new Failure('DependencyDown', 'the browser is shutting down');
+    if (isClosed) throw new Failure('DependencyDown', 'The browser is shutting down.');
     launching ??= current === undefined ? launch().finally(() => (launching = undefined)) : undefined;
     return launching ?? current ?? currentOrLaunched();
   }

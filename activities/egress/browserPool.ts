@@ -124,7 +124,7 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
       });
     } catch (error) {
       if (!(error instanceof BrowserDisconnected)) throw error;
-      throw new Failure('DependencyDown', 'the browser ended while the page was open', { cause: error });
+      throw new Failure('DependencyDown', 'The browser ended while the page was open.', { cause: error });
     } finally {
       metrics?.pageOpen(-1);
       pagesInUse -= 1;

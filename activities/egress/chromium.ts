@@ -52,7 +52,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
     })
     .catch(async (error: unknown) => {
       await profile.remove();
-      throw new Failure('DependencyDown', 'the browser could not be started', { cause: error });
+      throw new Failure('DependencyDown', 'The browser could not be started.', { cause: error });
     });
 
   const child = browser.process();

@@ -103,7 +103,7 @@ export class EncodedBody implements BodySink {
     else this.#decoded.push(chunk);
     const { maxCompressionRatio } = this.#limits;
     if (this.#decodedBytes > minBytesForRatio && this.#decodedBytes > this.#rawBytes * maxCompressionRatio) {
-      this.#fail(new Failure('PageTooLarge', `the page unpacks to more than ${maxCompressionRatio} times its size`));
+      this.#fail(new Failure('PageTooLarge', `The page unpacks to more than ${maxCompressionRatio} times its size.`));
     }
   }
 
@@ -135,7 +135,7 @@ export class EncodedBody implements BodySink {
 
   #undecodable(): Failure {
     const names = this.#encodings.toReversed().join(', ').slice(0, 60);
-    return new Failure('PageUnreachable', `the page could not be decoded: the site says that it is ${names}`);
+    return new Failure('PageUnreachable', `The page could not be decoded: the site says that it is ${names}.`);
   }
 
   #succeed(body: Buffer): void {

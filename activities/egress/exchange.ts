@@ -108,7 +108,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   onRequestUpgrade(): void {
-    this.#fail(new Failure('PageUnreachable', 'the site switched to another protocol'));
+    this.#fail(new Failure('PageUnreachable', 'The site switched to another protocol.'));
   }
 
   /** Ignores the body and returns `response`, at the latest when a limit of redirect bodies is reached. */

@@ -118,7 +118,7 @@ function attributeToRedirect(hop: Hop, { urls }: RedirectChain) {
   return (error: unknown): never => {
     const from = urls.at(-1);
     if (from === undefined || !(error instanceof Failure) || error.kind !== 'BlockedAddress') throw error;
-    throw redirectFailure('BlockedAddress', from, `${hop.url.hostname} is not a public address`, { cause: error });
+    throw redirectFailure('BlockedAddress', from, `${hop.url.hostname} is not a public address.`, { cause: error });
   };
 }
 

@@ -161,7 +161,7 @@ export function createGuard({ rules, resolve, ca }: GuardDeps): Guard {
 
 /** Does not name the address behind a host name: that would disclose our private network to the caller. */
 function blockedAddress(host: string): Failure {
-  return new Failure('BlockedAddress', `${host} is not a public address`);
+  return new Failure('BlockedAddress', `${host} is not a public address.`);
 }
 
 function noAddress(hostname: string): Error {

@@ -2,16 +2,16 @@ import { Failure } from '../../contracts/failures.ts';
 
 /** @param activity What took too long, such as "reading the page". */
 export function timedOut(timeoutMs: number, activity: string): Failure {
-  return new Failure('PageTimedOut', `timed out after ${formatDuration(timeoutMs)} while ${activity}`);
+  return new Failure('PageTimedOut', `Timed out after ${formatDuration(timeoutMs)} while ${activity}.`);
 }
 
 export function tooSlow(receivedBytes: number, intervalMs: number): Failure {
   const rate = `${receivedBytes} bytes in ${formatDuration(intervalMs)}`;
-  return new Failure('PageTimedOut', `the site sends its page too slowly (${rate})`);
+  return new Failure('PageTimedOut', `The site sends its page too slowly (${rate}).`);
 }
 
 export function tooLarge(maxBytes: number): Failure {
-  return new Failure('PageTooLarge', `the page is larger than ${formatBytes(maxBytes)}`);
+  return new Failure('PageTooLarge', `The page is larger than ${formatBytes(maxBytes)}.`);
 }
 
 /** In seconds a little early: of a timeout of 1 s, 999 ms may be left when the request begins. */

@@ -13,27 +13,27 @@ const lookupReasons: Record<string, string> = {
 
 /** Messages by error code; `HOST` is replaced with the site's host name. */
 const messages: Record<string, string> = {
-  ECONNREFUSED: 'the site refused the connection',
-  ECONNRESET: 'the site closed the connection before the whole page had arrived',
-  EPIPE: 'the site closed the connection before the whole page had arrived',
-  UND_ERR_SOCKET: 'the site closed the connection before the whole page had arrived',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the site closed the connection before the whole page had arrived',
-  ETIMEDOUT: 'HOST did not accept the connection in time',
-  UND_ERR_CONNECT_TIMEOUT: 'HOST did not accept the connection in time',
-  EHOSTUNREACH: 'HOST cannot be reached from here',
-  ENETUNREACH: 'HOST cannot be reached from here',
-  EADDRNOTAVAIL: 'HOST cannot be reached from here',
-  UND_ERR_HEADERS_OVERFLOW: 'the site sent headers that are too large',
-  UND_ERR_RESPONSE_EXCEEDED_SIZE: 'the site sent headers that are too large',
-  DEPTH_ZERO_SELF_SIGNED_CERT: "HOST's certificate is self-signed",
-  SELF_SIGNED_CERT_IN_CHAIN: "HOST's certificate is signed by an untrusted authority",
-  UNABLE_TO_GET_ISSUER_CERT: "HOST's certificate is signed by an unknown authority",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "HOST's certificate is signed by an unknown authority",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "HOST's certificate cannot be verified: the site does not send the whole chain",
-  CERT_HAS_EXPIRED: "HOST's certificate has expired",
-  CERT_NOT_YET_VALID: "HOST's certificate is not valid yet",
-  CERT_REVOKED: "HOST's certificate has been revoked",
-  ERR_TLS_CERT_ALTNAME_INVALID: "HOST's certificate is for another name",
+  ECONNREFUSED: 'The site refused the connection.',
+  ECONNRESET: 'The site closed the connection before the whole page had arrived.',
+  EPIPE: 'The site closed the connection before the whole page had arrived.',
+  UND_ERR_SOCKET: 'The site closed the connection before the whole page had arrived.',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The site closed the connection before the whole page had arrived.',
+  ETIMEDOUT: 'HOST did not accept the connection in time.',
+  UND_ERR_CONNECT_TIMEOUT: 'HOST did not accept the connection in time.',
+  EHOSTUNREACH: 'HOST cannot be reached from here.',
+  ENETUNREACH: 'HOST cannot be reached from here.',
+  EADDRNOTAVAIL: 'HOST cannot be reached from here.',
+  UND_ERR_HEADERS_OVERFLOW: 'The site sent headers that are too large.',
+  UND_ERR_RESPONSE_EXCEEDED_SIZE: 'The site sent headers that are too large.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: "HOST's certificate is self-signed.",
+  SELF_SIGNED_CERT_IN_CHAIN: "HOST's certificate is signed by an untrusted authority.",
+  UNABLE_TO_GET_ISSUER_CERT: "HOST's certificate is signed by an unknown authority.",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "HOST's certificate is signed by an unknown authority.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "HOST's certificate cannot be verified: the site does not send the whole chain.",
+  CERT_HAS_EXPIRED: "HOST's certificate has expired.",
+  CERT_NOT_YET_VALID: "HOST's certificate is not valid yet.",
+  CERT_REVOKED: "HOST's certificate has been revoked.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "HOST's certificate is for another name.",
 };
 
 /** Turns an error of a DNS lookup, a socket, TLS or undici into a failure with a message for the caller. */
@@ -43,20 +43,20 @@ export function networkFailureOf(error: unknown, host: string): Failure {
   const cause = { cause: error };
   if (syscall === 'getaddrinfo' || syscall?.startsWith('query')) {
     const reason = lookupReasons[code] ?? `the lookup failed (${code})`;
-    return new Failure('PageUnreachable', `DNS lookup failed for ${host}: ${reason}`, cause);
+    return new Failure('PageUnreachable', `DNS lookup failed for ${host}: ${reason}.`, cause);
   }
   if (code === 'UND_ERR_INVALID_ARG') return new Failure('InvalidRequest', messageOf(error), cause);
   const known = messages[code];
   if (known !== undefined) return new Failure('PageUnreachable', known.replace('HOST', host), cause);
   if (error instanceof undici.HTTPParserError)
-    return new Failure('PageUnreachable', 'the site sent an answer that is not HTTP', cause);
+    return new Failure('PageUnreachable', 'The site sent an answer that is not HTTP.', cause);
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO') {
-    return new Failure('PageUnreachable', `no secure connection to ${host} could be made`, cause);
+    return new Failure('PageUnreachable', `No secure connection to ${host} could be made.`, cause);
   }
   if (code.startsWith('ERR_HTTP2_') || code === 'UND_ERR_INFO') {
-    return new Failure('PageUnreachable', 'the site broke off the HTTP/2 connection', cause);
+    return new Failure('PageUnreachable', 'The site broke off the HTTP/2 connection.', cause);
   }
-  return new Failure('PageUnreachable', `the site could not be read: ${messageOf(error)}`, cause);
+  return new Failure('PageUnreachable', `The site could not be read: ${messageOf(error)}`, cause);
 }
 
 export function errorCode(error: unknown): string {

@@ -30,7 +30,7 @@ export function createPageWatchdog(
 
   const onAbort = (): void => interrupt(signal?.reason);
   const onDisconnected = (): void => interrupt(new BrowserDisconnected('the browser disconnected'));
-  const onCrash = (): void => interrupt(new Failure('PageUnreachable', `the page crashed while ${currentActivity}`));
+  const onCrash = (): void => interrupt(new Failure('PageUnreachable', `The page crashed while ${currentActivity}.`));
   let watched: Page | undefined;
   const deadline = Date.now() + timeoutMs;
   const timer = setTimeout(() => interrupt(timedOut(timeoutMs, currentActivity)), timeoutMs);

@@ -16,7 +16,7 @@ export class RedirectChain {
   /** Throws if the same request was redirected before: the site would answer it with the same redirect. */
   checkLoop(hop: Hop, cookie: string | undefined): void {
     if (this.#seen.has(requestKey(hop, cookie))) {
-      throw new Failure('PageUnreachable', `redirect loop at ${withoutCredentials(hop.url)}`);
+      throw new Failure('PageUnreachable', `Redirect loop at ${withoutCredentials(hop.url)}.`);
     }
   }
 
@@ -26,7 +26,7 @@ export class RedirectChain {
     if (this.urls.length > this.#maxRedirects) {
       throw new Failure(
         'PageUnreachable',
-        `too many redirects (${this.#maxRedirects}), the last to ${withoutCredentials(to.url)}`,
+        `Too many redirects (${this.#maxRedirects}), the last to ${withoutCredentials(to.url)}.`,
       );
     }
   }

@@ -52,7 +52,7 @@ export function redirectFailure(
 function redirectTarget(from: URL, header: string): URL {
   const url = parseUrl(decodeLocation(header), from.href);
   if (!url)
-    throw new Failure('PageUnreachable', `${withoutCredentials(from)} redirects to something that is not a URL`);
+    throw new Failure('PageUnreachable', `${withoutCredentials(from)} redirects to something that is not a URL.`);
   if (url.hash === '') url.hash = from.hash;
   return url;
 }

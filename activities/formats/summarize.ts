@@ -37,13 +37,13 @@ export function createSummarize({
     const [text = ''] = splitText(item.markdown ?? '', contextTokens - reservedTokens);
     const answer = readJson((await ask(messagesFor(item, text), answerSchema, signal)).text)?.value;
     const summary = isRecord(answer) && typeof answer['summary'] === 'string' ? answer['summary'].trim() : '';
-    if (summary === '') throw new Failure('ModelRefused', 'the language model gave no usable answer.');
+    if (summary === '') throw new Failure('ModelRefused', 'The language model gave no usable answer.');
     return { summary, isByModel: true };
   }
 
   function byRules(item: PageItem, reason: string): Summary {
     const summary = leadingSentences(item.markdown ?? '', item.metadata.language) || item.metadata.description;
-    if (!summary) throw new Failure('NoData', 'the page has no sentences to summarize.');
+    if (!summary) throw new Failure('NoData', 'The page has no sentences to summarize.');
     return {
       summary,
       isByModel: false,
@@ -52,12 +52,12 @@ export function createSummarize({
   }
 
   return async (item, signal) => {
-    if (!model) return byRules(item, 'no language model is configured');
-    if (!/\S/.test(item.markdown ?? '')) throw new Failure('NoData', 'the page has no sentences to summarize.');
+    if (!model) return byRules(item, 'No language model is configured');
+    if (!/\S/.test(item.markdown ?? '')) throw new Failure('NoData', 'The page has no sentences to summarize.');
     return byModel(item, model.ask, signal).catch((error: unknown) => {
       signal.throwIfAborted();
       if (!(error instanceof Failure)) throw error;
-      return byRules(item, 'the language model gave no usable answer');
+      return byRules(item, 'The language model gave no usable answer');
     });
   };
 }

@@ -25,13 +25,13 @@ export function createTrackChanges({ trackedPages, extract }: Deps): TrackChange
   async function readValues(source: FormatSource): Promise<{ values?: string; warning?: string }> {
     const question = source.options.formatOptions?.changeTracking?.values;
     if (!question) return {};
-    if (!extract) return { warning: 'changeTracking: no language model is configured for the json mode.' };
+    if (!extract) return { warning: 'changeTracking: No language model is configured for the json mode.' };
     if (question.schema === undefined && question.prompt === undefined)
-      return { warning: 'changeTracking: the json mode needs a schema, a prompt or both.' };
+      return { warning: 'changeTracking: The json mode needs a schema, a prompt or both.' };
     try {
       const values = JSON.stringify((await extractFrom(source, question, extract)).data);
       if (values.length <= maxValuesLength) return { values };
-      return { warning: 'changeTracking: the data of the json mode is too long to be compared.' };
+      return { warning: 'changeTracking: The data of the json mode is too long to be compared.' };
     } catch (error) {
       source.signal.throwIfAborted();
       if (!(error instanceof Failure)) throw error;

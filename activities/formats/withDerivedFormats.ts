@@ -50,7 +50,7 @@ export function withDerivedFormats(read: ReadPage, deps: Deps): ReadPage {
     changeTracking: trackChanges,
     async branding({ item, signal }, look) {
       const { statusCode = 200 } = item.metadata;
-      if (!look || statusCode >= 400) throw new Failure('PageRefused', `the site answered ${statusCode}.`);
+      if (!look || statusCode >= 400) throw new Failure('PageRefused', `The site answered ${statusCode}.`);
       return { fields: await brandOf(look.evidence(), signal), credits: brandingFormatPrice };
     },
   };
@@ -115,7 +115,7 @@ function failedFormat(format: FormatName, signal: AbortSignal) {
     signal.throwIfAborted();
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
     if (!isTimeout && !(error instanceof Failure)) throw error;
-    const reason = isTimeout ? 'it was not ready within the timeout of the page.' : error.message;
+    const reason = isTimeout ? 'It was not ready within the timeout of the page.' : error.message;
     return { fields: { warning: `${format}: ${reason}` }, credits: 0 };
   };
 }

@@ -33,7 +33,7 @@ export function createReadInBrowser({ renderer, converter, objects, overHttp }: 
         throw error;
       const plain = await overHttp({ ...page, options: { ...options, engine: 'http' } }).catch(() => undefined);
       if (!plain || !('item' in plain) || options.formats.includes('screenshot')) throw error;
-      const warning = `The page looks as if it needed a browser, but rendering it failed (${error.message}); this is what it shows without.`;
+      const warning = `The page looks as if it needed a browser, but rendering it failed, so this is what it shows without. ${error.message}`;
       return { item: { ...plain.item, warning: joinWarnings(warning, plain.item.warning) } };
     }
 

@@ -28,7 +28,10 @@ export function checkUrl(input: string | URL, rules: EgressRules): UrlCheck {
   if (url === undefined) return notUrl(String(input), rules);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     if (isHostWithPort(url)) return notUrl(String(input), rules);
-    return { kind: 'InvalidRequest', problem: `${truncate(url.protocol)} URLs cannot be read, only http: and https:` };
+    return {
+      kind: 'InvalidRequest',
+      problem: `${truncate(url.protocol)} URLs cannot be read, only those of http and https.`,
+    };
   }
   return checkHost(url.hostname, rules) ?? checkPort(url) ?? { url };
 }
@@ -42,7 +45,7 @@ function notUrl(input: string, rules: EgressRules): UrlCheck {
   const meant = meantUrl(input);
   // Nobody is told to send what would be refused.
   const isReadable = meant !== undefined && checkUrl(meant, rules).url !== undefined;
-  const hint = isReadable ? `did you mean ${truncate(meant)}?` : 'one begins with https:// or http://';
+  const hint = isReadable ? `did you mean ${truncate(meant)}?` : 'one begins with https:// or http://.';
   return { kind: 'InvalidRequest', problem: `"${truncate(input)}" is not a URL: ${hint}` };
 }
 
@@ -63,7 +66,7 @@ export function withoutCredentials(url: URL): string {
 
 function checkPort(url: URL): UrlCheck | undefined {
   return url.port !== '' && badPorts.has(Number(url.port))
-    ? { kind: 'BlockedAddress', problem: `port ${url.port} is not one that web pages are served on` }
+    ? { kind: 'BlockedAddress', problem: `port ${url.port} is not one that web pages are served on.` }
     : undefined;
 }
 
@@ -80,7 +83,7 @@ function checkName(hostname: string, rules: EgressRules): UrlCheck | undefined {
   const name = hostname.replace(/\.$/, '');
   const labels = name.split('.');
   if (name.length > 253 || !labels.every((label) => /^[a-z0-9_-]{1,63}$/.test(label))) {
-    return { kind: 'InvalidRequest', problem: `"${truncate(hostname)}" is not a host name` };
+    return { kind: 'InvalidRequest', problem: `"${truncate(hostname)}" is not a host name.` };
   }
   if (labels.at(-1) === 'localhost') {
     return isAllowedAddress('127.0.0.1', rules) || isAllowedAddress('::1', rules) ? undefined : blocked(name);
@@ -90,7 +93,7 @@ function checkName(hostname: string, rules: EgressRules): UrlCheck | undefined {
 }
 
 function blocked(host: string): UrlCheck {
-  return { kind: 'BlockedAddress', problem: `${host} is not a public address` };
+  return { kind: 'BlockedAddress', problem: `${host} is not a public address.` };
 }
 
 function truncate(text: string): string {

@@ -40,7 +40,7 @@ export async function checkUrls(
     if (!known) {
       const judged =
         url.length > maxUrlLength
-          ? { problem: `it is longer than ${readableNumber(maxUrlLength)} characters` }
+          ? { problem: `it is longer than ${readableNumber(maxUrlLength)} characters.` }
           : checkUrl(url, rules);
       if ('problem' in judged) {
         if (!ignoreInvalid) throw new Failure('InvalidRequest', `\`urls[${at}]\`: ${judged.problem}`);

@@ -78,7 +78,7 @@ function authorizationOf({ username, password = '' }: ProxyServer): Record<strin
 }
 
 function notReached(cause?: Error): Failure {
-  return new Failure('PageUnreachable', 'the site could not be reached through the proxy', {
+  return new Failure('PageUnreachable', 'The site could not be reached through the proxy.', {
     ...(cause && { cause: withoutOptions(cause) }),
   });
 }

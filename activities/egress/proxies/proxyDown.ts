@@ -7,6 +7,6 @@ export class ProxyDown extends Failure {
     problem: string,
     options: { cause?: unknown } = {},
   ) {
-    super('PageUnreachable', `the proxy ${proxy} ${problem}`, options);
+    super('PageUnreachable', `The proxy ${proxy} ${problem}.`, options);
   }
 }

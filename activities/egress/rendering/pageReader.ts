@@ -64,7 +64,7 @@ async function readHtml(page: Page, worlds: IsolatedWorlds, maxBytes: number): P
     } catch (error) {
       if (!hasNavigated(error)) throw error;
       if (attempt === maxAttempts)
-        throw new Failure('PageUnreachable', 'the page navigates away whenever it is read', { cause: error });
+        throw new Failure('PageUnreachable', 'The page navigates away whenever it is read.', { cause: error });
     }
     await page.waitForFunction('document.body !== null', { timeout: nextDocumentTimeoutMs }).catch(() => {});
   }

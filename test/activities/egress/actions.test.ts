@@ -155,7 +155,7 @@ describe.skipIf(noChromium)(`the actions of a page${noChromium ? ' (skipped: no 
 
   it('time out in a script without end, and the next page is read', async () => {
     const failure = await failureOf(act(shop, [returning('for (;;);')], { timeoutMs: 8_000 }));
-    expect(failure).toBe('PageTimedOut: timed out after 8 s while running `actions[0]` (executeJavascript)');
+    expect(failure).toBe('PageTimedOut: Timed out after 8 s while running `actions[0]` (executeJavascript).');
     expect((await act(shop, [returning('1 + 1')])).actions.javascriptReturns).toEqual([{ type: 'number', value: 2 }]);
   });
 
@@ -170,10 +170,10 @@ describe.skipIf(noChromium)(`the actions of a page${noChromium ? ' (skipped: no 
   it.each(['http://10.0.0.1/', 'http://private.test/'])('are refused if they lead to %s', async (target) => {
     const link = `<a id="away" href="${target}">away</a>`;
     expect(await failureOf(act(link, [{ type: 'click', selector: '#away' }]))).toMatch(
-      /^BlockedAddress: `actions\[0\]` \(click\): .*is not a public address$/,
+      /^BlockedAddress: `actions\[0\]` \(click\): .*is not a public address\.$/,
     );
     expect(await failureOf(act(link, [returning(`location.href = ${JSON.stringify(target)}; 1`)]))).toMatch(
-      /^BlockedAddress: `actions\[0\]` \(executeJavascript\): .*is not a public address$/,
+      /^BlockedAddress: `actions\[0\]` \(executeJavascript\): .*is not a public address\.$/,
     );
   });
 
@@ -189,7 +189,7 @@ describe.skipIf(noChromium)(`the actions of a page${noChromium ? ' (skipped: no 
     const acting = failureOf(render({ url, actions: [{ type: 'wait', milliseconds: 20_000 }], timeoutMs: 30_000 }));
     await eventually('the page is loaded', () => requests.length > 0);
     await eventually('a process renders it', async () => (await killRenderers()) > 0);
-    expect(await acting).toMatch(/^PageUnreachable: the page crashed while /);
+    expect(await acting).toMatch(/^PageUnreachable: The page crashed while /);
     expect((await act(shop, [returning('document.title')])).html).toContain('Shop');
   });
 

@@ -62,7 +62,7 @@ describe.skipIf(noChromium)('browser pool', () => {
       own.browser().process()?.kill('SIGKILL');
       await new Promise(() => {});
     });
-    expect(await failureOf(deadly)).toBe('DependencyDown: the browser ended while the page was open');
+    expect(await failureOf(deadly)).toBe('DependencyDown: The browser ended while the page was open.');
     expect((await render({ url: `${url}/good` })).html).toContain('good');
   });
 

@@ -26,7 +26,7 @@ describe.skipIf(noChromium)('Chromium', () => {
     await expect.poll(() => pids.filter(isAlive)).toEqual([]);
     await expect.poll(() => processesWithProfile(own)).toEqual([]);
     expect(profileNames()).toEqual(before);
-    expect(await failureOf(render({ url }))).toBe('DependencyDown: the browser is shutting down');
+    expect(await failureOf(render({ url }))).toBe('DependencyDown: The browser is shutting down.');
   });
 
   it('removes the profile of a worker that was killed', async () => {
@@ -76,7 +76,7 @@ describe.skipIf(noChromium)('Chromium', () => {
     const { render } = await browser({ chromiumPath: '/does/not/exist' });
     const before = profileNames();
     expect(await failureOf(render({ url: 'http://127.0.0.1:1024/' }))).toBe(
-      'DependencyDown: the browser could not be started',
+      'DependencyDown: The browser could not be started.',
     );
     expect(profileNames()).toEqual(before);
   });

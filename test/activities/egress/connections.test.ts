@@ -34,7 +34,7 @@ describe('fetcher connections', () => {
     });
     const { fetch } = fetcher();
     await fetch({ url });
-    await expect(fetch({ url })).rejects.toThrow('the site closed the connection before the whole page had arrived');
+    await expect(fetch({ url })).rejects.toThrow('The site closed the connection before the whole page had arrived.');
   });
 
   it('does not retry a POST', async () => {
@@ -46,7 +46,7 @@ describe('fetcher connections', () => {
     });
     const { fetch } = fetcher();
     await fetch({ url });
-    await expect(fetch({ url, method: 'POST', body: 'order' })).rejects.toThrow('the site closed the connection');
+    await expect(fetch({ url, method: 'POST', body: 'order' })).rejects.toThrow('The site closed the connection');
     expect(connections).toBe(1);
   });
 
@@ -56,7 +56,7 @@ describe('fetcher connections', () => {
       connections = connection;
       socket.destroy();
     });
-    await expect(fetcher().fetch({ url })).rejects.toThrow('the site closed the connection');
+    await expect(fetcher().fetch({ url })).rejects.toThrow('The site closed the connection');
     expect(connections).toBe(1);
   });
 

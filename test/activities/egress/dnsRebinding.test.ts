@@ -21,7 +21,7 @@ describe('address guard against DNS rebinding', () => {
     const { fetch } = fetcher({ rules: noEgressRules, resolve });
     for (const name of ['four.test', 'six.test', 'mapped.test', 'alias.test', 'many.test']) {
       expect(await failureOf(fetch({ url: `http://${name}:${port}/` }))).toBe(
-        `BlockedAddress: ${name} is not a public address`,
+        `BlockedAddress: ${name} is not a public address.`,
       );
     }
     expect(queries()).toBeGreaterThanOrEqual(5);
@@ -37,7 +37,7 @@ describe('address guard against DNS rebinding', () => {
     expect(await resolve('rebind.test')).toEqual([{ address: publicAddress, family: 4 }]);
     const { fetch } = fetcher({ rules: noEgressRules, resolve });
     expect(await failureOf(fetch({ url: `http://rebind.test:${port}/` }))).toBe(
-      'BlockedAddress: rebind.test is not a public address',
+      'BlockedAddress: rebind.test is not a public address.',
     );
     expect(connections).toHaveLength(0);
   });

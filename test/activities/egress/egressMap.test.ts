@@ -35,7 +35,7 @@ describe('EGRESS_MAP in the fetcher', () => {
     const { url, requests } = await site((_, response) => response.end());
     const rules = { allow: [], map: parseEgressMap(`shop.test=${url}`) };
     expect(await failureOf(fetcher({ rules }).fetch({ url: 'http://shop.test/' }))).toBe(
-      'BlockedAddress: 127.0.0.1 is not a public address',
+      'BlockedAddress: 127.0.0.1 is not a public address.',
     );
     expect(requests).toHaveLength(0);
   });

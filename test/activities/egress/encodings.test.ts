@@ -69,7 +69,7 @@ describe('fetcher with encoded bodies', () => {
   it.each(['gzip', 'compress', 'zstd'])('refuses binary data with a wrong Content-Encoding of %s', async (encoding) => {
     const { url } = await siteSending(encoding, Buffer.from([0x89, 0x50, 0, 1, 2, 3, 0, 0, 0, 0, 4, 5, 6]));
     expect(await failureOf(fetcher().fetch({ url }))).toBe(
-      `PageUnreachable: the page could not be decoded: the site says that it is ${encoding}`,
+      `PageUnreachable: The page could not be decoded: the site says that it is ${encoding}.`,
     );
   });
 
@@ -77,7 +77,7 @@ describe('fetcher with encoded bodies', () => {
     const body = gzipSync(Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * 7919) % 251)), { level: 1 });
     body.fill(0xff, body.length >> 1);
     const { url } = await siteSending('gzip', body);
-    expect(await failureOf(fetcher().fetch({ url }))).toMatch('the page could not be decoded');
+    expect(await failureOf(fetcher().fetch({ url }))).toMatch('The page could not be decoded');
   });
 });
 
@@ -92,7 +92,7 @@ describe('decompression bombs', () => {
     const { url } = await siteSending(encoding, body);
     const before = process.memoryUsage().arrayBuffers;
     expect(await failureOf(fetcher().fetch({ url }))).toMatch(
-      /^PageTooLarge: the page (is larger than 10 MiB|unpacks to more than 300 times its size)$/,
+      /^PageTooLarge: The page (is larger than 10 MiB|unpacks to more than 300 times its size)\.$/,
     );
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 << 20);
   });
@@ -101,7 +101,7 @@ describe('decompression bombs', () => {
     const noise = Buffer.from(Array.from({ length: 400_000 }, (_, n) => (n * n) >> 3));
     const { url } = await siteSending('gzip', gzipSync(noise));
     expect(await failureOf(fetcher().fetch({ url, maxBytes: 300_000 }))).toBe(
-      'PageTooLarge: the page is larger than 293 KiB',
+      'PageTooLarge: The page is larger than 293 KiB.',
     );
   });
 

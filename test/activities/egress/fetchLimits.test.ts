@@ -8,7 +8,7 @@ describe('fetcher limits', () => {
     const { url } = await site((_, response) => {
       response.writeHead(200, { 'content-length': 11 << 20 }).write('x');
     });
-    expect(await failureOf(fetcher().fetch({ url }))).toBe('PageTooLarge: the page is larger than 10 MiB');
+    expect(await failureOf(fetcher().fetch({ url }))).toBe('PageTooLarge: The page is larger than 10 MiB.');
   });
 
   it('stops reading an endless page at the limit and closes its connection', async () => {
@@ -20,7 +20,7 @@ describe('fetcher limits', () => {
       more();
     });
     expect(await failureOf(fetcher().fetch({ url, maxBytes: 1 << 20 }))).toBe(
-      'PageTooLarge: the page is larger than 1 MiB',
+      'PageTooLarge: The page is larger than 1 MiB.',
     );
     await expect.poll(() => connections.every((socket) => socket.destroyed)).toBe(true);
   });
@@ -29,44 +29,44 @@ describe('fetcher limits', () => {
     const { url } = await site((_, response) => response.end(Buffer.alloc(1_000)));
     expect((await fetcher().fetch({ url, maxBytes: 1_000 })).body).toHaveLength(1_000);
     expect(await failureOf(fetcher().fetch({ url, maxBytes: 999 }))).toBe(
-      'PageTooLarge: the page is larger than 999 bytes',
+      'PageTooLarge: The page is larger than 999 bytes.',
     );
   });
 
   it('reports a timeout while waiting for the response', async () => {
     const { url } = await site(() => {});
     expect(await failureOf(fetcher().fetch({ url, headersTimeoutMs: 100 }))).toBe(
-      'PageTimedOut: timed out after 100 ms while waiting for the answer',
+      'PageTimedOut: Timed out after 100 ms while waiting for the answer.',
     );
   });
 
   it('names a timeout as it was asked for, although a moment of it has gone by', () => {
     expect([949, 999, 1_000, 1_499].map((ms) => timedOut(ms, 'waiting').message)).toEqual([
-      'timed out after 949 ms while waiting',
-      'timed out after 1 s while waiting',
-      'timed out after 1 s while waiting',
-      'timed out after 1.5 s while waiting',
+      'Timed out after 949 ms while waiting.',
+      'Timed out after 1 s while waiting.',
+      'Timed out after 1 s while waiting.',
+      'Timed out after 1.5 s while waiting.',
     ]);
   });
 
   it('reports a timeout while reading the page', async () => {
     const { url } = await site((_, response) => response.write('the beginning'));
     expect(await failureOf(fetcher().fetch({ url, totalTimeoutMs: 3_000 }))).toBe(
-      'PageTimedOut: timed out after 3 s while reading the page',
+      'PageTimedOut: Timed out after 3 s while reading the page.',
     );
   });
 
   it('reports a timeout of the DNS lookup as a timeout of the connection', async () => {
     const resolve = () => new Promise<never>(() => {});
     expect(await failureOf(fetcher({ resolve }).fetch({ url: 'http://slow.test/', connectTimeoutMs: 100 }))).toBe(
-      'PageTimedOut: timed out after 100 ms while connecting to slow.test',
+      'PageTimedOut: Timed out after 100 ms while connecting to slow.test.',
     );
   });
 
   it('reports a timeout of the TLS handshake as a timeout of the connection', async () => {
     const port = await listen(net.createServer());
     expect(await failureOf(fetcher().fetch({ url: `https://127.0.0.1:${port}/`, connectTimeoutMs: 100 }))).toBe(
-      'PageTimedOut: timed out after 100 ms while connecting to 127.0.0.1',
+      'PageTimedOut: Timed out after 100 ms while connecting to 127.0.0.1.',
     );
   });
 
@@ -77,7 +77,7 @@ describe('fetcher limits', () => {
       socket.on('close', () => clearInterval(drip));
     });
     expect(await failureOf(fetcher().fetch({ url, progressIntervalMs: 300 }))).toMatch(
-      /^PageTimedOut: the site sends its page too slowly \(\d+ bytes in 300 ms\)$/,
+      /^PageTimedOut: The site sends its page too slowly \(\d+ bytes in 300 ms\)\.$/,
     );
   });
 
@@ -88,7 +88,7 @@ describe('fetcher limits', () => {
       socket.on('close', () => clearInterval(drip));
     });
     expect(await failureOf(fetcher().fetch({ url, headersTimeoutMs: 300 }))).toBe(
-      'PageTimedOut: timed out after 300 ms while waiting for the answer',
+      'PageTimedOut: Timed out after 300 ms while waiting for the answer.',
     );
   });
 
@@ -113,7 +113,7 @@ describe('fetcher limits', () => {
     });
     // Whatever it is busy with then.
     expect(await failureOf(fetcher().fetch({ url: `${url}/0`, totalTimeoutMs: 200 }))).toMatch(
-      /^PageTimedOut: timed out after 200 ms /,
+      /^PageTimedOut: Timed out after 200 ms /,
     );
   });
 });

@@ -75,7 +75,7 @@ describe('forward proxy', () => {
       const { port, failureFor } = await proxy(noEgressRules);
       expect(await requestThrough(port, `http://${host}:${sitePort}/`)).toBe('socket hang up');
       expect(await connectThrough(port, `${host}:${sitePort}`)).toBe('HTTP/1.1 502 Bad Gateway\r\n\r\n');
-      expect(failureFor(new URL(`http://${host}/`).hostname)?.message).toMatch(/ is not a public address$/);
+      expect(failureFor(new URL(`http://${host}/`).hostname)?.message).toMatch(/ is not a public address\.$/);
       expect(connections).toHaveLength(0);
     },
   );
@@ -91,7 +91,7 @@ describe('forward proxy', () => {
   it('forgets the failure of a host when a later connection succeeds', async () => {
     const { port, failureFor } = await proxy(loopback);
     await requestThrough(port, 'http://a.test:1025/');
-    expect(failureFor('a.test')?.message).toBe('the site refused the connection');
+    expect(failureFor('a.test')?.message).toBe('The site refused the connection.');
     const { port: sitePort } = await site((_, response) => response.end('page'));
     expect(await requestThrough(port, `http://a.test:${sitePort}/`)).toBe('200 page');
     expect(failureFor('a.test')).toBeUndefined();

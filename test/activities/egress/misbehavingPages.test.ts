@@ -38,14 +38,14 @@ describe.skipIf(noChromium)(
 
     it('times out on a script that hangs, and renders the next page', async () => {
       const { url } = await siteWithPage('<p>before</p><script>while (true);</script>');
-      expect(await failureOf(render({ url, timeoutMs: 4_000 }))).toMatch(/^PageTimedOut: timed out after 4 s while /);
+      expect(await failureOf(render({ url, timeoutMs: 4_000 }))).toMatch(/^PageTimedOut: Timed out after 4 s while /);
       expect((await render({ url: `${url}/good` })).html).toContain('good');
     });
 
     it('times out on a script that hangs after loading, and renders the next page', async () => {
       const { url } = await siteWithPage('<p>before</p><script>setTimeout(() => { while (true); }, 100)</script>');
       expect(await failureOf(render({ url, timeoutMs: 5_000, waitForMs: 1_000 }))).toBe(
-        'PageTimedOut: timed out after 5 s while rendering the page',
+        'PageTimedOut: Timed out after 5 s while rendering the page.',
       );
       expect((await render({ url: `${url}/good` })).html).toContain('good');
     });
@@ -56,7 +56,7 @@ describe.skipIf(noChromium)(
         await own.goto('chrome://crash').catch(() => {});
         await new Promise(() => {});
       });
-      expect(await failureOf(crashing)).toBe('PageUnreachable: the page crashed while opening the page');
+      expect(await failureOf(crashing)).toBe('PageUnreachable: The page crashed while opening the page.');
       expect((await render({ url: `${url}/good` })).html).toContain('good');
     });
   },

@@ -18,12 +18,12 @@ describe.skipIf(noChromium)('browser renderer with a page that fails', () => {
       ].map((url) => failureOf(render({ url }))),
     );
     expect(failures).toEqual([
-      'BlockedAddress: 10.0.0.1 is not a public address',
-      'BlockedAddress: private.test is not a public address',
-      'BlockedAddress: private.test is not a public address',
-      'PageUnreachable: DNS lookup failed for none.test: the name does not exist',
-      'PageUnreachable: DNS lookup failed for none.test: the name does not exist',
-      'InvalidRequest: ftp: URLs cannot be read, only http: and https:',
+      'BlockedAddress: 10.0.0.1 is not a public address.',
+      'BlockedAddress: private.test is not a public address.',
+      'BlockedAddress: private.test is not a public address.',
+      'PageUnreachable: DNS lookup failed for none.test: the name does not exist.',
+      'PageUnreachable: DNS lookup failed for none.test: the name does not exist.',
+      'InvalidRequest: ftp: URLs cannot be read, only those of http and https.',
     ]);
   });
 
@@ -41,7 +41,7 @@ describe.skipIf(noChromium)('browser renderer with a page that fails', () => {
     });
     // Chromium may begin to navigate a moment after the page has loaded.
     expect(await failureOf(render({ url, waitForMs: 2_000 }))).toBe(
-      `BlockedAddress: ${url}/ redirects to a URL that cannot be read: private.test is not a public address`,
+      `BlockedAddress: ${url}/ redirects to a URL that cannot be read: private.test is not a public address.`,
     );
   });
 
@@ -51,18 +51,18 @@ describe.skipIf(noChromium)('browser renderer with a page that fails', () => {
         .writeHead(200, { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename=a.zip' })
         .end('PK');
     });
-    expect(await failureOf(render({ url }))).toBe('PageNotText: the site answers with a download, not a page');
+    expect(await failureOf(render({ url }))).toBe('PageNotText: The site answers with a download, not a page.');
   });
 
   it('reports a page that is too large', async () => {
     const { url } = await siteWithPages({ '/': html('x'.repeat(3_000)) });
-    expect(await failureOf(render({ url, maxBytes: 2_048 }))).toBe('PageTooLarge: the page is larger than 2 KiB');
+    expect(await failureOf(render({ url, maxBytes: 2_048 }))).toBe('PageTooLarge: The page is larger than 2 KiB.');
   });
 
   it('reports a site that does not answer in time', async () => {
     const { url } = await site(() => {});
     expect(await failureOf(render({ url, timeoutMs: 5_000 }))).toBe(
-      'PageTimedOut: timed out after 5 s while waiting for the answer',
+      'PageTimedOut: Timed out after 5 s while waiting for the answer.',
     );
   });
 
@@ -70,13 +70,13 @@ describe.skipIf(noChromium)('browser renderer with a page that fails', () => {
     const { url } = await site((request, response) => {
       response.writeHead(302, { location: `/${Number(request.url?.slice(1)) + 1}` }).end();
     });
-    expect(await failureOf(render({ url: `${url}/0` }))).toBe('PageUnreachable: too many redirects (20)');
+    expect(await failureOf(render({ url: `${url}/0` }))).toBe('PageUnreachable: Too many redirects (20).');
   });
 
   it('reports a site that closes the connection', async () => {
     const { url } = await site((_, response) => response.destroy());
     expect(await failureOf(render({ url }))).toBe(
-      'PageUnreachable: the site closed the connection before the whole page had arrived',
+      'PageUnreachable: The site closed the connection before the whole page had arrived.',
     );
   });
 });

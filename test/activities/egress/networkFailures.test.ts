@@ -17,11 +17,11 @@ describe('fetcher with a broken site', () => {
       server.listen(0, '127.0.0.1', () => resolve((server.address() as net.AddressInfo).port)),
     );
     await new Promise((resolve) => server.close(resolve));
-    expect(await failureOfFetch(`http://127.0.0.1:${port}/`)).toBe('PageUnreachable: the site refused the connection');
+    expect(await failureOfFetch(`http://127.0.0.1:${port}/`)).toBe('PageUnreachable: The site refused the connection.');
   });
 
-  const closedEarly = 'PageUnreachable: the site closed the connection before the whole page had arrived';
-  const notHttp = 'PageUnreachable: the site sent an answer that is not HTTP';
+  const closedEarly = 'PageUnreachable: The site closed the connection before the whole page had arrived.';
+  const notHttp = 'PageUnreachable: The site sent an answer that is not HTTP.';
 
   it.each([
     ['nothing', '', closedEarly],
@@ -36,7 +36,7 @@ describe('fetcher with a broken site', () => {
     [
       'endless headers',
       `HTTP/1.1 200 OK\r\nX-A: ${'x'.repeat(300 << 10)}\r\n\r\n`,
-      'PageUnreachable: the site sent headers that are too large',
+      'PageUnreachable: The site sent headers that are too large.',
     ],
   ])('reports what is wrong with a site that sends %s', async (_, text, words) => {
     const { url } = await siteSending(text);
@@ -63,7 +63,7 @@ describe('fetcher with a broken site', () => {
   it('reports an https site that does not speak TLS', async () => {
     const port = await listen(net.createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')));
     expect(await failureOfFetch(`https://127.0.0.1:${port}/`)).toBe(
-      'PageUnreachable: no secure connection to 127.0.0.1 could be made',
+      'PageUnreachable: No secure connection to 127.0.0.1 could be made.',
     );
   });
 });
@@ -79,13 +79,13 @@ describe('fetcher with a failing DNS lookup', () => {
     ['EAI_AGAIN', 'the name server did not answer'],
     ['EAI_FAIL', 'the lookup failed (EAI_FAIL)'],
   ])('reports the error %s as "%s"', async (code, why) => {
-    expect(await failureOfLookup(code)).toBe(`PageUnreachable: DNS lookup failed for some.test: ${why}`);
+    expect(await failureOfLookup(code)).toBe(`PageUnreachable: DNS lookup failed for some.test: ${why}.`);
   });
 
   it('reports a name without addresses', async () => {
     const resolve = async () => [];
     expect(await failureOf(fetcher({ resolve }).fetch({ url: 'http://some.test/' }))).toBe(
-      'PageUnreachable: DNS lookup failed for some.test: the name has no address',
+      'PageUnreachable: DNS lookup failed for some.test: the name has no address.',
     );
   });
 });

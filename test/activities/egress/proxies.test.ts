@@ -63,7 +63,7 @@ describe.each(kinds)('a fetch through a proxy that speaks %s', (_, start) => {
       [`127.0.0.1:${port}`],
     ]);
     expect(await failureOf(fetch({ url: `https://other.test:${port}/`, via: proxy.server }))).toMatch(
-      /certificate is for another name$/,
+      /certificate is for another name\.$/,
     );
   });
 
@@ -84,13 +84,13 @@ describe.each(kinds)('a fetch through a proxy that speaks %s', (_, start) => {
     const { fetch } = fetcher({ resolve });
     const url = `http://named.test:${await freePort()}/`;
     expect(await failureOf(fetch({ url, via: proxy.server }))).toBe(
-      'PageUnreachable: the site could not be reached through the proxy',
+      'PageUnreachable: The site could not be reached through the proxy.',
     );
     const refused = failureOf(fetch({ url, via: { ...proxy.server, name: 'wrong', password: 'wr0ng' } }));
-    expect(await refused).toMatch(/^PageUnreachable: the proxy wrong (refuses us \(407\)|cannot be used)$/);
+    expect(await refused).toMatch(/^PageUnreachable: The proxy wrong (refuses us \(407\)|cannot be used)\.$/);
     const port = Number(await freePort());
     const dead = failureOf(fetch({ url, via: { ...proxy.server, name: 'dead', port } }));
-    expect(await dead).toMatch(/^PageUnreachable: the proxy dead cannot be (reached|used)$/);
+    expect(await dead).toMatch(/^PageUnreachable: The proxy dead cannot be (reached|used)\.$/);
   });
 
   it('ends at its limit with a proxy that says nothing', async () => {
@@ -110,7 +110,7 @@ describe('a fetch through a proxy with TLS of its own', () => {
     const proxy = await startHttpProxy({ tls: await certificate('127.0.0.1') });
     onTestFinished(proxy.close);
     expect(await failureOf(fetcher({ resolve }).fetch({ url: 'http://named.test/', via: serverOf(proxy.url) }))).toBe(
-      'PageUnreachable: the proxy test cannot be reached',
+      'PageUnreachable: The proxy test cannot be reached.',
     );
     expect(proxy.targets).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe.skipIf(noChromium).each(kinds)('a page of the browser through a proxy t
     expect(proxy.targets).toHaveLength(before);
     await proxy.close();
     expect(await failureOf(render({ url: `http://other.test:${port}/`, ...request }))).toMatch(
-      /^PageUnreachable: the proxy test cannot be (used|reached)$/,
+      /^PageUnreachable: The proxy test cannot be (used|reached)\.$/,
     );
     // Directly, meanwhile.
     expect((await render({ url: (await siteWithPage('<p>direct</p>')).url })).html).toContain('direct');
@@ -215,7 +215,7 @@ describe('a page that is read through proxies', () => {
     expect(JSON.stringify(warnings)).not.toMatch(/s3cret|127\.0\.0\.1/);
 
     const named = { ...page, options: { ...page.options, proxy: 'three' } };
-    await expect(reading(named)).rejects.toThrow('the proxy three cannot be reached');
+    await expect(reading(named)).rejects.toThrow('The proxy three cannot be reached.');
     await alive.close();
     await expect(reading(page)).rejects.toBeInstanceOf(Failure);
   });

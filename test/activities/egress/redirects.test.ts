@@ -74,7 +74,7 @@ describe('fetcher with redirects', () => {
     const { url } = await site((request, response) => {
       response.writeHead(302, { location: request.url === '/a' ? '/b' : '/a' }).end();
     });
-    expect(await failureOf(fetcher().fetch({ url: `${url}/a` }))).toBe(`PageUnreachable: redirect loop at ${url}/a`);
+    expect(await failureOf(fetcher().fetch({ url: `${url}/a` }))).toBe(`PageUnreachable: Redirect loop at ${url}/a.`);
   });
 
   it('follows at most ten redirects', async () => {
@@ -82,17 +82,17 @@ describe('fetcher with redirects', () => {
       response.writeHead(302, { location: `/${Number(request.url?.slice(1)) + 1}` }).end();
     });
     expect(await failureOf(fetcher().fetch({ url: `${url}/0` }))).toBe(
-      `PageUnreachable: too many redirects (10), the last to ${url}/11`,
+      `PageUnreachable: Too many redirects (10), the last to ${url}/11.`,
     );
     expect(requests).toHaveLength(11);
   });
 
   it.each([
-    ['http://127.0.0.2/', 'BlockedAddress', '127.0.0.2 is not a public address'],
-    ['//10.0.0.1/', 'BlockedAddress', '10.0.0.1 is not a public address'],
-    ['http://private.test/', 'BlockedAddress', 'private.test is not a public address'],
-    ['file:///etc/passwd', 'PageUnreachable', 'file: URLs cannot be read, only http: and https:'],
-    ['data:text/html,secret', 'PageUnreachable', 'data: URLs cannot be read, only http: and https:'],
+    ['http://127.0.0.2/', 'BlockedAddress', '127.0.0.2 is not a public address.'],
+    ['//10.0.0.1/', 'BlockedAddress', '10.0.0.1 is not a public address.'],
+    ['http://private.test/', 'BlockedAddress', 'private.test is not a public address.'],
+    ['file:///etc/passwd', 'PageUnreachable', 'file: URLs cannot be read, only those of http and https.'],
+    ['data:text/html,secret', 'PageUnreachable', 'data: URLs cannot be read, only those of http and https.'],
   ])('names the page that redirects to %s', async (location, kind, problem) => {
     const { url } = await site((_, response) => response.writeHead(302, { location }).end());
     const resolve = async () => [{ address: '10.0.0.1', family: 4 }];
@@ -104,7 +104,7 @@ describe('fetcher with redirects', () => {
   it('reports a Location that is not a URL', async () => {
     const { url } = await site((_, response) => response.writeHead(302, { location: 'http://[' }).end());
     expect(await failureOf(fetcher().fetch({ url }))).toBe(
-      `PageUnreachable: ${url}/ redirects to something that is not a URL`,
+      `PageUnreachable: ${url}/ redirects to something that is not a URL.`,
     );
   });
 

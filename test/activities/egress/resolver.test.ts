@@ -76,7 +76,7 @@ describe('resolver', () => {
     const { servers } = await partlySilentServer();
     const { fetch } = fetcher({ resolve: createResolver({ servers, timeoutMs: 300 }) });
     expect(await failureOf(fetch({ url: 'http://slow.test/' }))).toBe(
-      'PageUnreachable: DNS lookup failed for slow.test: the name server did not answer',
+      'PageUnreachable: DNS lookup failed for slow.test: the name server did not answer.',
     );
   });
 });

@@ -20,7 +20,7 @@ describe('fetcher over TLS', () => {
   it('refuses a self-signed certificate', async () => {
     const port = await listen(https.createServer(trusted, (_, response) => response.end('secret')));
     expect(await failureOf(fetcher({ resolve: allLoopback }).fetch({ url: `https://secure.test:${port}/` }))).toBe(
-      "PageUnreachable: secure.test's certificate is self-signed",
+      "PageUnreachable: secure.test's certificate is self-signed.",
     );
   });
 
@@ -29,14 +29,14 @@ describe('fetcher over TLS', () => {
     const port = await listen(https.createServer(old, (_, response) => response.end('secret')));
     const { fetch } = fetcher({ resolve: allLoopback, ca: [old.cert] });
     expect(await failureOf(fetch({ url: `https://secure.test:${port}/` }))).toBe(
-      "PageUnreachable: secure.test's certificate has expired",
+      "PageUnreachable: secure.test's certificate has expired.",
     );
   });
 
   it('refuses a certificate for another name', async () => {
     const port = await listen(https.createServer(trusted, (_, response) => response.end('secret')));
     expect(await failureOf(trustingFetcher().fetch({ url: `https://other.test:${port}/` }))).toBe(
-      "PageUnreachable: other.test's certificate is for another name",
+      "PageUnreachable: other.test's certificate is for another name.",
     );
   });
 
@@ -75,7 +75,7 @@ describe('fetcher over TLS', () => {
     );
     const { fetch } = trustingFetcher();
     expect(await failureOf(fetch({ url: `https://secure.test:${port}/`, maxBytes: 1 << 20 }))).toBe(
-      'PageTooLarge: the page is larger than 1 MiB',
+      'PageTooLarge: The page is larger than 1 MiB.',
     );
   });
 

@@ -21,7 +21,7 @@ describe('EGRESS_ALLOW', () => {
 
   it('allows the name localhost if loopback is allowed', () => {
     expect(problemOf('http://localhost:8080/', rules)).toBeUndefined();
-    expect(problemOf('http://metadata/', rules)).toBe('metadata is not a public address');
+    expect(problemOf('http://metadata/', rules)).toBe('metadata is not a public address.');
   });
 
   it.each(['localhost', '127.0.0.1/33', '127.0.0.1/', '127.1', '127.0.0.1/8/8', '::1/129', '1.2.3.4/x'])(
@@ -37,10 +37,10 @@ describe('EGRESS_MAP', () => {
   const rules = { allow: parseEgressAllow('127.0.0.1'), map };
 
   it('does not allow the address that a host is mapped to', () => {
-    expect(problemOf('https://shop.test/', { allow: [], map })).toBe('127.0.0.1 is not a public address');
+    expect(problemOf('https://shop.test/', { allow: [], map })).toBe('127.0.0.1 is not a public address.');
     expect(problemOf('https://shop.test/', rules)).toBeUndefined();
     expect(problemOf('https://deep.www.shop.test./', rules)).toBeUndefined();
-    expect(problemOf('http://a.shop.test/', rules)).toBe('::1 is not a public address');
+    expect(problemOf('http://a.shop.test/', rules)).toBe('::1 is not a public address.');
   });
 
   it('makes a private name readable', () => {

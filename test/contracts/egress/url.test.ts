@@ -11,7 +11,7 @@ function problemOf(url: string) {
 
 describe('checkUrl', () => {
   it.each([
-    ['not a url', '"not a url" is not a URL: one begins with https:// or http://'],
+    ['not a url', '"not a url" is not a URL: one begins with https:// or http://.'],
     ['example.com', '"example.com" is not a URL: did you mean https://example.com?'],
     [' example.com/a?b=c#d', '" example.com/a?b=c#d" is not a URL: did you mean https://example.com/a?b=c#d?'],
     ['//example.co.uk/a', '"//example.co.uk/a" is not a URL: did you mean https://example.co.uk/a?'],
@@ -19,22 +19,22 @@ describe('checkUrl', () => {
     ['example.com:8080/a', '"example.com:8080/a" is not a URL: did you mean https://example.com:8080/a?'],
     ['møller.dk', '"møller.dk" is not a URL: did you mean https://møller.dk?'],
     // Nothing that would be refused as well, or that is no address.
-    ['example.com:25', '"example.com:25" is not a URL: one begins with https:// or http://'],
-    ['localhost:3000', '"localhost:3000" is not a URL: one begins with https:// or http://'],
-    ['10.0.0.1', '"10.0.0.1" is not a URL: one begins with https:// or http://'],
-    ['printer.local', '"printer.local" is not a URL: one begins with https:// or http://'],
-    ['index.html', '"index.html" is not a URL: one begins with https:// or http://'],
-    ['co.uk', '"co.uk" is not a URL: one begins with https:// or http://'],
-    ['me@example.com', '"me@example.com" is not a URL: one begins with https:// or http://'],
-    ['tel:123', 'tel: URLs cannot be read, only http: and https:'],
-    ['ftp://example.com/', 'ftp: URLs cannot be read, only http: and https:'],
-    ['http://0x7f.1/', '127.0.0.1 is not a public address'],
-    ['http://[::ffff:127.0.0.1]/', '::ffff:7f00:1 is not a public address'],
-    ['http://LOCALHOST./', 'localhost is not a public address'],
-    ['http://a.localhost/', 'a.localhost is not a public address'],
-    ['http://printer.local/', 'printer.local is not a public address'],
-    ['http://a..b/', '"a..b" is not a host name'],
-    ['http://example.com:25/', 'port 25 is not one that web pages are served on'],
+    ['example.com:25', '"example.com:25" is not a URL: one begins with https:// or http://.'],
+    ['localhost:3000', '"localhost:3000" is not a URL: one begins with https:// or http://.'],
+    ['10.0.0.1', '"10.0.0.1" is not a URL: one begins with https:// or http://.'],
+    ['printer.local', '"printer.local" is not a URL: one begins with https:// or http://.'],
+    ['index.html', '"index.html" is not a URL: one begins with https:// or http://.'],
+    ['co.uk', '"co.uk" is not a URL: one begins with https:// or http://.'],
+    ['me@example.com', '"me@example.com" is not a URL: one begins with https:// or http://.'],
+    ['tel:123', 'tel: URLs cannot be read, only those of http and https.'],
+    ['ftp://example.com/', 'ftp: URLs cannot be read, only those of http and https.'],
+    ['http://0x7f.1/', '127.0.0.1 is not a public address.'],
+    ['http://[::ffff:127.0.0.1]/', '::ffff:7f00:1 is not a public address.'],
+    ['http://LOCALHOST./', 'localhost is not a public address.'],
+    ['http://a.localhost/', 'a.localhost is not a public address.'],
+    ['http://printer.local/', 'printer.local is not a public address.'],
+    ['http://a..b/', '"a..b" is not a host name.'],
+    ['http://example.com:25/', 'port 25 is not one that web pages are served on.'],
   ])('refuses %s with "%s"', (url, problem) => expect(problemOf(url)).toBe(problem));
 
   it('accepts credentials, which withoutCredentials removes', () => {

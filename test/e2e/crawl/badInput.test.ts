@@ -8,7 +8,7 @@ describe('POST /v1/crawl', () => {
   it.each([
     [{}, '`url` is required.'],
     [{ url: 'example' }, '`url`: "example" is not a URL'],
-    [{ url: 'http://127.0.0.2/' }, '`url`: 127.0.0.2 is not a public address'],
+    [{ url: 'http://127.0.0.2/' }, '`url`: 127.0.0.2 is not a public address.'],
     [{ url, limit: 0 }, '`limit` must be from 1 to 100,000 pages, not 0.'],
     [{ url, limit: 100_001 }, '`limit` must be from 1 to 100,000 pages, not 100001.'],
     [{ url, includePaths: ['('] }, '`includePaths[0]`: "(" is not a regular expression'],

@@ -35,7 +35,7 @@ describe('formats with a language model', () => {
     model.setScript([{ status: 500 }]);
     const data = await scrape(['summary']);
     expect(data).toMatchObject({ summary: expect.stringContaining('Paragraph 1'), metadata: { creditsUsed: 1 } });
-    expect(data.warning).toContain('the language model gave no usable answer');
+    expect(data.warning).toContain('The language model gave no usable answer');
   });
 
   it('have the data that a prompt asks for', async () => {

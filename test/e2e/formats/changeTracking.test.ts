@@ -47,7 +47,7 @@ describe('the format changeTracking', () => {
     const { data } = await waitForJob(id);
     expect(data[0]).toMatchObject({
       changeTracking: { changeStatus: 'changed' },
-      warning: expect.stringContaining('no language model is configured for the json mode'),
+      warning: expect.stringContaining('No language model is configured for the json mode.'),
     });
     expect(data[0]).not.toHaveProperty('markdown');
   });

@@ -115,7 +115,7 @@ describe('the proxies of a server', () => {
     });
     expect(await scrape({ proxy: 'dead' })).toMatchObject({
       status: 422,
-      body: { error: 'the proxy dead cannot be reached' },
+      body: { error: 'The proxy dead cannot be reached.' },
     });
     expect(JSON.stringify(answers)).not.toContain(secret);
   });
