@@ -147,7 +147,7 @@ describe('a crawl', () => {
     expect(item('/away')?.warning).toContain('not part of this crawl');
     expect(item('/hop')?.metadata).toMatchObject({ url: copies('/landing') });
     expect(item('/hop')?.markdown).toContain('lighthouse');
-    expect(item('/loop')?.error).toContain('redirect');
+    expect(item('/loop')?.error).toContain('Redirect loop');
     expect(job).toMatchObject({ total: 9, completed: 8, failed: 1, creditsUsed: 5 });
     expect(await settledCredits(account)).toBe(5);
   });
