@@ -25,17 +25,37 @@ interface Deps {
   links: FileLinks;
 }
 
+/** The fields of a record from which its item is read. To decode the others too took up to a tenth of a poll. */
+export const contentFields = {
+  job: 1,
+  index: 1,
+  json: 1,
+  stored: 1,
+  sameAs: 1,
+  'about.engine': 1,
+  screenshot: 1,
+  bytes: 1,
+} as const;
+
+/** A record, or as much of one as `contentFields` reads. */
+export type ContentRecord = Pick<
+  PageRecord,
+  '_id' | 'job' | 'index' | 'json' | 'stored' | 'sameAs' | 'screenshot' | 'bytes'
+> & {
+  about: Pick<PageRecord['about'], 'engine'>;
+};
+
 export type PageContents = ReturnType<typeof pageContents>;
 
 /** Puts the items of pages into records and gets them out again. */
 export function pageContents({ pages, objects, sealer, links }: Deps) {
-  async function storedContent({ _id, stored, json }: PageRecord): Promise<CompressedText | undefined> {
+  async function storedContent({ _id, stored, json }: ContentRecord): Promise<CompressedText | undefined> {
     const content = stored ? await objects.getPage(_id) : json && bytesOf(json);
     // Earlier versions stored items uncompressed.
     return content && !isCompressed(content) ? compress(content) : content;
   }
 
-  async function contentOf(record: PageRecord): Promise<CompressedText | undefined> {
+  async function contentOf(record: ContentRecord): Promise<CompressedText | undefined> {
     const content = await storedContent(record);
     if (!content || record.screenshot !== undefined || record.about.engine !== 'browser') return content;
     // An earlier version may have stored the object store's own address of the screenshot.
@@ -63,12 +83,13 @@ export function pageContents({ pages, objects, sealer, links }: Deps) {
   }
 
   /** Each record's item, in their order; an item that several records share is read once. */
-  async function read(records: readonly PageRecord[], session?: ClientSession): Promise<CompressedText[]> {
-    const holderOf = ({ job, index, sameAs }: PageRecord) => pageId(job, sameAs ?? index);
+  async function read(records: readonly ContentRecord[], session?: ClientSession): Promise<CompressedText[]> {
+    const holderOf = ({ job, index, sameAs }: ContentRecord) => pageId(job, sameAs ?? index);
     const holders = new Map(records.filter(({ sameAs }) => sameAs === undefined).map((each) => [each._id, each]));
     const missing = [...new Set(records.map(holderOf))].filter((id) => !holders.has(id));
     if (missing.length > 0) {
-      const found = await pages.find({ _id: { $in: missing } }, readIn(session)).toArray();
+      const options = { ...readIn(session), projection: contentFields };
+      const found = await pages.find<ContentRecord>({ _id: { $in: missing } }, options).toArray();
       for (const each of found) holders.set(each._id, each);
     }
     const contents = new Map([...holders].map(([id, holder]) => [id, contentOf(holder)]));
@@ -122,14 +143,14 @@ export function pageContents({ pages, objects, sealer, links }: Deps) {
     },
 
     /** The name of a record's screenshot in the object store. */
-    async screenshot(record: PageRecord): Promise<string | undefined> {
+    async screenshot(record: ContentRecord): Promise<string | undefined> {
       if (record.screenshot !== undefined) return record.screenshot ?? undefined;
       const content = record.about.engine === 'browser' ? await storedContent(record) : undefined;
       const item: PageItem | undefined = content && JSON.parse(String(await decompress(content)));
       return item?.screenshot && screenshotName(item.screenshot);
     },
 
-    async readItem(record: PageRecord): Promise<PageItem> {
+    async readItem(record: ContentRecord): Promise<PageItem> {
       const [content] = await read([record]);
       return content && JSON.parse(String(await decompress(content)));
     },

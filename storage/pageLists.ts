@@ -1,7 +1,7 @@
-import type { ClientSession, Collection } from 'mongodb';
+import type { ClientSession, Collection, Filter, FindOptions } from 'mongodb';
 import type { PageItem } from '../contracts/results/page.ts';
 import type { CompressedText } from './concatenableGzip.ts';
-import type { PageContents } from './pageContents.ts';
+import { type ContentRecord, contentFields, type PageContents } from './pageContents.ts';
 import type { Outcome, PageRecord } from './pageRecord.ts';
 import { readIn } from './transaction.ts';
 
@@ -31,6 +31,8 @@ export interface UnseenRange {
 
 /** The ranges of a job's settled pages that answers and streams are made of. */
 export function pageLists(pages: Collection<PageRecord>, contents: PageContents) {
+  const findInOrder = (filter: Filter<PageRecord>, options: FindOptions) =>
+    pages.find<ContentRecord>(filter, { ...options, projection: contentFields }).sort({ index: 1 });
   return {
     /**
      * The settled items from `offset` on, in the order of the batch's URLs. Below the frontier every position is
@@ -38,9 +40,7 @@ export function pageLists(pages: Collection<PageRecord>, contents: PageContents)
      */
     async list(job: string, { frontier, offset, limit }: PageRange, session: ClientSession): Promise<CompressedText[]> {
       const from = Math.min(offset, frontier);
-      const cursor = pages
-        .find({ job, index: { $gte: from } }, readIn(session))
-        .sort({ index: 1 })
+      const cursor = findInOrder({ job, index: { $gte: from } }, readIn(session))
         .skip(offset - from)
         .limit(limit)
         .batchSize(limit);
@@ -53,12 +53,10 @@ export function pageLists(pages: Collection<PageRecord>, contents: PageContents)
       { from, limit, maxBytes }: CompletedRange,
       session: ClientSession,
     ): Promise<{ items: CompressedText[]; next?: number }> {
-      const cursor = pages
-        .find({ job, outcome: 'completed', index: { $gte: from } }, readIn(session))
-        .sort({ index: 1 })
+      const cursor = findInOrder({ job, outcome: 'completed', index: { $gte: from } }, readIn(session))
         .limit(limit + 1)
         .batchSize(100);
-      const listed: PageRecord[] = [];
+      const listed: ContentRecord[] = [];
       let bytes = 0;
       let next: number | undefined;
       for await (const record of cursor) {
@@ -82,7 +80,7 @@ export function pageLists(pages: Collection<PageRecord>, contents: PageContents)
       session: ClientSession,
     ): Promise<{ index: number; item: CompressedText }[]> {
       const filter = { job, $or: [{ index: { $in: [...positions] } }, { index: { $gte: from } }] };
-      const cursor = pages.find(filter, readIn(session)).sort({ index: 1 }).limit(limit).batchSize(limit);
+      const cursor = findInOrder(filter, readIn(session)).limit(limit).batchSize(limit);
       const listed = await upToAnswerSize(cursor);
       const items = await contents.read(listed, session);
       return items.flatMap((item, at) => {
@@ -111,21 +109,20 @@ export function pageLists(pages: Collection<PageRecord>, contents: PageContents)
 
     /** Every settled item of a job, one at a time. */
     async *stream(job: string): AsyncGenerator<CompressedText> {
-      for await (const record of pages.find({ job }, { batchSize: 20 }).sort({ index: 1 }))
-        yield* await contents.read([record]);
+      for await (const record of findInOrder({ job }, { batchSize: 20 })) yield* await contents.read([record]);
     },
 
     /** The same, parsed, with their positions. */
     async *items(job: string): AsyncGenerator<{ index: number; item: PageItem }> {
-      for await (const record of pages.find({ job }, { batchSize: 20 }).sort({ index: 1 }))
+      for await (const record of findInOrder({ job }, { batchSize: 20 }))
         yield { index: record.index, item: await contents.readItem(record) };
     },
   };
 }
 
 /** The first of these records, and those after it that fit into an answer. */
-async function upToAnswerSize(records: AsyncIterable<PageRecord>): Promise<PageRecord[]> {
-  const listed: PageRecord[] = [];
+async function upToAnswerSize(records: AsyncIterable<ContentRecord>): Promise<ContentRecord[]> {
+  const listed: ContentRecord[] = [];
   let bytes = 0;
   for await (const record of records) {
     bytes += record.bytes;
