@@ -1,5 +1,5 @@
 import { monogram } from '../../contracts/images/monogram.ts';
-import { type ImageParameters, pixelsOf } from '../../contracts/images/parameters.ts';
+import { type ImageKind, type ImageParameters, pixelsOf } from '../../contracts/images/parameters.ts';
 import type { ImageSource } from '../../contracts/images/source.ts';
 import type { DecoderPool } from './decode/pool.ts';
 import type { EncodedImage, RenditionTask } from './decode/protocol.ts';
@@ -20,14 +20,22 @@ export interface RenditionMaker {
   make(wanted: WantedRendition): Promise<Rendition>;
 }
 
+interface Deps {
+  decoder: DecoderPool;
+  /** Why a source gave no rendition. The caller is not told. */
+  onProblem: (problem: string, wanted: { domain: string; kind: ImageKind }) => void;
+}
+
 /** Makes renditions of a source exactly as requested, or the fallback if there is no usable source. */
-export function createRenditionMaker({ decoder }: { decoder: DecoderPool }): RenditionMaker {
+export function createRenditionMaker({ decoder, onProblem }: Deps): RenditionMaker {
   return {
     async make({ domain, source, parameters, signal }) {
       if (source.kind === 'none') return fallbackRendition(domain, parameters);
       const image = await decoder.makeRendition(taskOf(source.body, parameters), signal);
+      if (!('problem' in image)) return { source: source.kind, ...image };
       // The caller gets the fallback, not an error, if a stored source can no longer be decoded.
-      return 'problem' in image ? fallbackRendition(domain, parameters) : { source: source.kind, ...image };
+      onProblem(image.problem, { domain, kind: parameters.kind });
+      return fallbackRendition(domain, parameters);
     },
   };
 }

@@ -28,7 +28,11 @@ export const image: Role = async (deps) => {
     services: deps.settings.FAVICON_SERVICES,
   });
   const { storage, metrics, log } = deps;
-  const pictures = createPictures({ storage, finder, renditions: createRenditionMaker({ decoder }), metrics });
+  const renditions = createRenditionMaker({
+    decoder,
+    onProblem: (problem, of) => log.warn({ ...of, problem }, 'a rendition could not be made'),
+  });
+  const pictures = createPictures({ storage, finder, renditions, metrics });
   const fallbacks = createFallbacks({ storage, decoder, pictures });
 
   const behind = createWriteBehind({

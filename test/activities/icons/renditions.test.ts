@@ -1,19 +1,20 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDecoderPool, type DecoderPool } from '../../../activities/icons/decode/pool.ts';
 import type { FoundSource } from '../../../activities/icons/find.ts';
 import { createRenditionMaker, type Rendition } from '../../../activities/icons/renditions.ts';
 import { type ImageKind, parseImageParameters } from '../../../contracts/images/parameters.ts';
 import { bmp, disc, discPng, discSvg, ico, tilePng } from './support/pictures.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 let decoder: DecoderPool;
+const onProblem = vi.fn();
 beforeAll(async () => {
-  decoder = createDecoderPool({ processes: 1 });
+  // A square of 4096 pixels can take longer than the usual 15 s beside other tests.
+  decoder = createDecoderPool({ processes: 1, renditionTimeoutMs: 60_000 });
   await decoder.warm();
 }, 60_000);
 afterAll(() => decoder.close());
+afterEach(() => onProblem.mockClear());
 
 function site(body: Buffer, contentType = 'image/png'): FoundSource {
   return {
@@ -26,7 +27,7 @@ function site(body: Buffer, contentType = 'image/png'): FoundSource {
 }
 
 function renditionOf(source: FoundSource, query: Record<string, string>, kind: ImageKind = 'icon'): Promise<Rendition> {
-  return createRenditionMaker({ decoder }).make({
+  return createRenditionMaker({ decoder, onProblem }).make({
     domain: 'example.com',
     source,
     parameters: parseImageParameters(kind, query),
@@ -36,6 +37,7 @@ function renditionOf(source: FoundSource, query: Record<string, string>, kind: I
 async function bytes(rendition: Promise<Rendition>): Promise<Buffer> {
   const made = await rendition;
   if (made.source === 'none') throw new Error('there is no rendition');
+  expect(onProblem).not.toHaveBeenCalled();
   return made.body;
 }
 
@@ -187,6 +189,7 @@ describe('the fallback rendition', () => {
 
   test('is made if the stored source can no longer be decoded', async () => {
     expect(await renditionOf(site(Buffer.from('garbage')), {})).toMatchObject({ source: 'monogram' });
+    expect(onProblem).toHaveBeenCalledExactlyOnceWith('not a picture', { domain: 'example.com', kind: 'icon' });
     expect(await renditionOf(site(Buffer.from('garbage')), { fallback: '404' })).toEqual({ source: 'none' });
   });
 });
