@@ -22,23 +22,28 @@ import { addUp, type Tally, tallyOf } from './testTally.ts';
 export async function main(args: readonly string[]): Promise<number> {
   const terminal = createTerminal(process.stdout, process.env);
   const { requested: signal } = listenForStop();
-  const binaries = await provisionBinaries(['mongod', 'temporal', 'minio', 'chromium'], {
-    terminal,
-    env: process.env,
-    signal,
-  });
-  await provisionIfPossible(['nginx'], terminal, signal);
   const runsAll = args[0] === '--all';
-  if (runsAll || args.includes('long'))
-    await provisionIfPossible(['postgres', 'temporalServer', 'temporalSqlTool'], terminal, signal);
-  // Tests start and kill dozens of our processes. From a bundle, each takes a third less CPU until it is ready.
   const compiled = await ensureCompiled(projectRoot);
-  await ensureBundled(projectRoot, compiled);
   const env = {
     ...process.env,
     [compiledVariable]: compiled,
-    ...(binaries.chromium ? { CHROMIUM_PATH: binaries.chromium } : {}),
+    ...(selectsOnlyUnitTests(args) ? {} : await provide()),
   };
+
+  /** The programs that tests start; returns the variables by which tests find them. */
+  async function provide(): Promise<NodeJS.ProcessEnv> {
+    const { chromium } = await provisionBinaries(['mongod', 'temporal', 'minio', 'chromium'], {
+      terminal,
+      env: process.env,
+      signal,
+    });
+    await provisionIfPossible(['nginx'], terminal, signal);
+    if (runsAll || args.includes('long'))
+      await provisionIfPossible(['postgres', 'temporalServer', 'temporalSqlTool'], terminal, signal);
+    // Tests start and kill dozens of our processes. From a bundle, each takes a third less CPU until it is ready.
+    await ensureBundled(projectRoot, compiled);
+    return chromium ? { CHROMIUM_PATH: chromium } : {};
+  }
 
   const tallies: Tally[] = [];
   /** One after the other. Each counts as one test. */
@@ -77,6 +82,12 @@ export async function main(args: readonly string[]): Promise<number> {
   if (skipped > 0) terminal.print(`${skipped} skipped (each prints the reason above)`);
   terminal.print(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
+}
+
+/** `npm run test:unit`, whose tests start none of the servers and none of our processes. */
+function selectsOnlyUnitTests(args: readonly string[]): boolean {
+  const projects = args.filter((_, at) => args[at - 1] === '--project');
+  return projects.length > 0 && projects.every((name) => name === 'unit');
 }
 
 /** For programs that only some tests need: without the program, those tests print a reason and are skipped. */

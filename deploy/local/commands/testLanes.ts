@@ -9,9 +9,9 @@ export type Lane = readonly (readonly string[])[];
 /** The parts of a project that share a stack, each a run; the last one has the rest. */
 const parts: Readonly<Record<'e2e' | 'chaos', readonly (readonly string[])[]>> = {
   e2e: [
-    ['edge', 'extract'],
-    ['accounts', 'dashboard', 'mcp'],
-    ['actions', 'batch', 'branding', 'images', 'operators'],
+    ['extract'],
+    ['accounts', 'branding', 'dashboard', 'mcp'],
+    ['actions', 'batch', 'images', 'operators'],
   ],
   chaos: [['randomFaults.test.ts', 'crawl.test.ts', 'randomCommands.test.ts']],
 };
