@@ -39,6 +39,8 @@ const maxExamples = 5;
 const maxExampleLength = 300;
 
 const privateLinks = 'Links to addresses that are not public were left out.';
+const nothingBelowStart =
+  'The start links to no page below its own path. With `crawlEntireDomain` the crawl follows its links to the rest of the site.';
 
 export type Discoverer = ReturnType<typeof createDiscoverer>;
 
@@ -75,6 +77,8 @@ export function createDiscoverer(rules: EgressRules) {
       job.total < options.limit &&
       scope.isOfSite(landed);
     const { links, leftOut, hasPrivate, accepted } = isFollowed ? linksOf(item, view, depth + 1) : noLinks;
+    const endsAtStart = isStart && job.total === 1 && links.length === 0 && leftOut.has('aboveStart');
+    const warnings = [...(hasPrivate ? [privateLinks] : []), ...(endsAtStart ? [nothingBelowStart] : [])];
     return {
       isOutside,
       discovery: {
@@ -82,7 +86,7 @@ export function createDiscoverer(rules: EgressRules) {
         landedOn: isOutside ? undefined : otherKey(landed),
         canonical: options.deduplicateSimilarURLs ? otherKey(parse(item.metadata.canonical)) : undefined,
         ...(isStart && { site: landed.href }),
-        ...(hasPrivate && { warnings: [privateLinks] }),
+        ...(warnings.length > 0 && { warnings }),
         ...(leftOut.size > 0 && { leftOut }),
       },
       remember() {

@@ -94,6 +94,16 @@ describe('a crawl', () => {
     expect(await pathsOf(options)).toEqual(paths);
   });
 
+  it('says what would read more if its start leads to no page below itself', async () => {
+    const options = { url: tree('/docs/one'), sitemap: 'skip', ...markdown };
+    const { total, warning } = await crawlToEnd(options);
+    expect(total).toBe(1);
+    expect(warning).toContain('`crawlEntireDomain`');
+    expect((await crawlToEnd({ ...options, url: tree('/docs/') })).warning).toBeUndefined();
+    expect((await crawlToEnd({ ...options, maxDiscoveryDepth: 0 })).warning).toBeUndefined();
+    expect((await crawlToEnd({ ...options, crawlEntireDomain: true, limit: 3 })).warning).toBeUndefined();
+  });
+
   it('takes similar addresses for one page, unless it is told not to', async () => {
     const options = { url: tree('/'), sitemap: 'skip', maxDiscoveryDepth: 1, ...markdown };
     expect(urlsOf(await crawlToEnd(options))).toHaveLength(3);
