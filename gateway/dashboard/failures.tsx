@@ -4,6 +4,7 @@ import type { Middleware } from '../http/context.ts';
 import { faultOf, retryAfterSeconds } from '../http/faults.ts';
 import { failureOf } from '../temporal/failures.ts';
 import type { Assets } from './assets.ts';
+import { Message } from './view/Message.tsx';
 import { sendPage } from './view/send.tsx';
 
 /** Answers any error with a page for people, or with `{error}` for scripts. */
@@ -37,7 +38,9 @@ function FailurePage({ status, title, message }: { status: number; title: string
     <div class="lost">
       <p class="lost-status">{status}</p>
       <h1>{title}</h1>
-      <p>{message}</p>
+      <p>
+        <Message text={message} />
+      </p>
       <a class="button" href="/">
         Go to the home page
       </a>

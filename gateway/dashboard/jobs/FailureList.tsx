@@ -1,6 +1,7 @@
 import type { Pages } from '../../../storage/pages.ts';
 import { Empty } from '../view/components.tsx';
 import { formatNumber, pluralize } from '../view/format.ts';
+import { Message } from '../view/Message.tsx';
 
 export type FailureGroup = Awaited<ReturnType<Pages['failuresByReason']>>[number];
 
@@ -11,7 +12,9 @@ export function FailureList({ groups }: { groups: readonly FailureGroup[] }) {
     <ul class="failures">
       {groups.map(({ error, count, urls }) => (
         <li>
-          <h3 class="problem">{error}</h3>
+          <h3 class="problem">
+            <Message text={error} />
+          </h3>
           <p class="muted small">{pluralize(count, 'page')}</p>
           <ul>
             {urls.map((url) => (

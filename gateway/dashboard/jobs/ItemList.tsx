@@ -3,6 +3,7 @@ import type { Pages } from '../../../storage/pages.ts';
 import { Empty } from '../view/components.tsx';
 import { formatBytes } from '../view/format.ts';
 import { Icon } from '../view/Icon.tsx';
+import { Message } from '../view/Message.tsx';
 
 export type PageSummary = Awaited<ReturnType<Pages['summaries']>>[number];
 
@@ -47,9 +48,15 @@ function Item({ job, summary }: { job: Job; summary: PageSummary }) {
             {about.url} · {about.engine === 'browser' ? 'browser' : 'plain fetch'} · {formatBytes(bytes)}
           </div>
         ) : (
-          <div class="problem small">{about.error}</div>
+          <div class="problem small">
+            <Message text={about.error ?? ''} />
+          </div>
         )}
-        {about.warning && <div class="muted small">{about.warning}</div>}
+        {about.warning && (
+          <div class="muted small">
+            <Message text={about.warning} />
+          </div>
+        )}
       </div>
       <span class={`outcome ${outcome}`}>{outcome}</span>
     </li>

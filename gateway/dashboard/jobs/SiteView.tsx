@@ -2,6 +2,7 @@ import type { LeftOutReason } from '../../../contracts/work/crawl.ts';
 import type { CrawlJob } from '../../../storage/jobs.ts';
 import { formatNumber, pluralize } from '../view/format.ts';
 import { Icon } from '../view/Icon.tsx';
+import { Message } from '../view/Message.tsx';
 import type { CrawlOverview } from './crawlOverview.ts';
 import { ProgressBar } from './progress.tsx';
 import type { Counts, SiteTree, TreeNode } from './siteTree.ts';
@@ -178,7 +179,7 @@ function PassedOver({ job, failures, free }: PassedOverProps) {
     <ul class="passed-over">
       {failures.map(({ error, count }) => (
         <li>
-          <strong>{pluralize(count, 'page')} failed:</strong> {error}
+          <strong>{pluralize(count, 'page')} failed:</strong> <Message text={error} />
         </li>
       ))}
       {free.duplicates > 0 && (
@@ -200,7 +201,10 @@ function PassedOver({ job, failures, free }: PassedOverProps) {
       )}
       {left.map(({ text, links }) => (
         <li>
-          <strong>{text}</strong>, such as{' '}
+          <strong>
+            <Message text={text} />
+          </strong>
+          , such as{' '}
           {links.map((link, at) => (
             <>
               {at > 0 && ', '}

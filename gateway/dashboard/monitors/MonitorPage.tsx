@@ -5,6 +5,7 @@ import { Card, Empty, PageHead, Pill, type Tone } from '../view/components.tsx';
 import { formatNumber, formatTime, pluralize, timeAgo } from '../view/format.ts';
 import { Confirm, Csrf } from '../view/formControls.tsx';
 import { Icon, type IconName } from '../view/Icon.tsx';
+import { Message } from '../view/Message.tsx';
 import { monitorName } from './monitorName.ts';
 import { foundText, MonitorPill } from './runs.tsx';
 
@@ -160,7 +161,11 @@ function RunTable({ runs }: { runs: readonly MonitorRunRecord[] }) {
             </td>
             <td>
               {foundText(run)}
-              {run.error && <div class="muted">{run.error}</div>}
+              {run.error && (
+                <div class="muted">
+                  <Message text={run.error} />
+                </div>
+              )}
               {!run.error && run.unreachable > 0 && (
                 <div class="muted">{pluralize(run.unreachable, 'page')} could not be read</div>
               )}

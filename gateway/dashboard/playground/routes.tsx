@@ -7,6 +7,7 @@ import type { PageDeps, PageRouter } from '../deps.ts';
 import { viewerOf } from '../requireSignIn.ts';
 import type { SessionApi, SessionApiResponse } from '../sessionApi.ts';
 import { Notice } from '../view/components.tsx';
+import { Message } from '../view/Message.tsx';
 import { sendFragment, sendPage } from '../view/send.tsx';
 import { operations, type PlaygroundOperation } from './operationFields.ts';
 import { operationTexts } from './operationForms.tsx';
@@ -58,7 +59,7 @@ function sendRefusal(ctx: Context, { status, body }: SessionApiResponse) {
   sendFragment(
     ctx,
     <Notice tone="bad">
-      <strong>{status}</strong> {String(body['error'])}
+      <strong>{status}</strong> <Message text={String(body['error'])} />
     </Notice>,
   );
   ctx.status = status;

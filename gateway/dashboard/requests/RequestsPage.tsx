@@ -1,6 +1,7 @@
 import { type LoggedRequest, loggedOperations, type RequestFilter } from '../../../storage/requests.ts';
 import { Empty, PageHead, Pill } from '../view/components.tsx';
 import { formatDuration, formatTime, timeAgo } from '../view/format.ts';
+import { Message } from '../view/Message.tsx';
 import { Pager } from '../view/Pager.tsx';
 import { type KeyChoice, keyName } from './keyChoices.ts';
 import { operationLabels } from './operationLabels.ts';
@@ -149,7 +150,11 @@ export function RequestList({ requests, keys }: { requests: readonly ListedReque
               <span class="row-title">
                 <strong>{operationLabels[request.operation]}</strong> {request.subject ?? request.path}
               </span>
-              {request.error && <span class="problem small">{request.error}</span>}
+              {request.error && (
+                <span class="problem small">
+                  <Message text={request.error} />
+                </span>
+              )}
             </span>
             <span class="row-facts muted">
               <span>{formatDuration(request.ms)}</span>

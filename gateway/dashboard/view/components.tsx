@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { Icon, type IconName } from './Icon.tsx';
+import { Message } from './Message.tsx';
 
 export function PageHead({ title, lead, children }: { title: string; lead?: Child; children?: Child }) {
   return (
@@ -55,7 +56,7 @@ export function Notice({ tone, icon, live, children }: NoticeProps) {
   return (
     <div class={`notice ${tone}`} {...(live && { role: 'status' })}>
       <Icon name={icon ?? (tone === 'good' ? 'check' : 'warn')} />
-      <div>{children}</div>
+      <div>{typeof children === 'string' ? <Message text={children} /> : children}</div>
     </div>
   );
 }

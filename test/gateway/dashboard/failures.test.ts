@@ -50,6 +50,13 @@ describe('an error on a dashboard page', () => {
     },
   );
 
+  it('shows names between backticks as code, and markup as text', async () => {
+    thrown = new Failure('InvalidRequest', '`url` is `<b>`, and ` stands alone.');
+    expect(await (await open()).text()).toContain(
+      '<p><code>url</code> is <code>&lt;b&gt;</code>, and ` stands alone.</p>',
+    );
+  });
+
   it('is answered with 500 and logged if nobody foresaw it, without its message on the page', async () => {
     thrown = new Error('x is not a function');
     const response = await open();
