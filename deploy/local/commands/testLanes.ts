@@ -8,11 +8,7 @@ export type Lane = readonly (readonly string[])[];
 
 /** The parts of a project that share a stack, each a run; the last one has the rest. */
 const parts: Readonly<Record<'e2e' | 'chaos', readonly (readonly string[])[]>> = {
-  e2e: [
-    ['extract'],
-    ['accounts', 'branding', 'dashboard', 'mcp'],
-    ['actions', 'batch', 'images', 'operators'],
-  ],
+  e2e: [['extract'], ['accounts', 'branding', 'dashboard', 'mcp'], ['actions', 'batch', 'images', 'operators']],
   chaos: [['randomFaults.test.ts', 'crawl.test.ts', 'randomCommands.test.ts']],
 };
 
