@@ -32,7 +32,7 @@ describe('the compiled sources', () => {
       try { readSettings({ PORT: 'none' }); } catch (error) { console.log(error.stack); }
       const { createThreadPool } = await import('${compiled}/runtime/threads/pool.js');
       const task = new URL('file://${compiled}/runtime/settings.js');
-      const pool = createThreadPool({ task, threads: 1, timeoutMs: 10_000 });
+      const pool = createThreadPool({ task, threads: 1, timeoutMs: 60_000 });
       await pool.run('readSettings', { PORT: 'none' }).catch((error) => console.log(error.stack));
       await pool.close();`,
     );

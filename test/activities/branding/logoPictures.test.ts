@@ -11,7 +11,7 @@ const png = await sharp({ create: { width: 30, height: 20, channels: 3, backgrou
   .toBuffer();
 
 describe('logo pictures', () => {
-  const decoder = createDecoderPool({ processes: 1 });
+  const decoder = createDecoderPool({ processes: 1, inspectTimeoutMs: 60_000 });
   afterAll(() => decoder.close());
   const header = { zone: 'header', names: 'logo', linksHome: true } as const;
   const [file, drawn] = ['https://www.example.com/logo.png', `data:image/svg+xml,${encodeURIComponent(drawing)}`];

@@ -4,7 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openConverterPool } from '../../../activities/pages/converterPool.ts';
 import { assemble, firstOwnObject, pdf, placedPdf } from '../../support/pdf.ts';
 
-const converter = openConverterPool({ threads: 1 });
+// The usual 20 s can be too short beside other tests.
+const converter = openConverterPool({ threads: 1, timeoutMs: 60_000 });
 afterAll(() => converter.close());
 
 function read(body: Buffer, by = converter) {

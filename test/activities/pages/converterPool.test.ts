@@ -15,7 +15,7 @@ function input(html: string | Buffer, contentType = 'text/html'): ConvertInput {
 }
 
 describe('the converter pool', () => {
-  const converter = openConverterPool({ threads: 2 });
+  const converter = openConverterPool({ threads: 2, timeoutMs: 60_000 });
   afterAll(() => converter.close());
 
   it('returns the converted page', async () => {

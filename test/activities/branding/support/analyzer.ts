@@ -23,7 +23,7 @@ export async function createBrandAnalyzer(pages = 2): Promise<BrandAnalyzer> {
   }
   const proxy = await createForwardProxy(createGuard({ rules, resolve }));
   const pool = createBrowserPool({ chromiumPath, proxy, concurrency: pages });
-  const decoder = createDecoderPool({ processes: 1 });
+  const decoder = createDecoderPool({ processes: 1, inspectTimeoutMs: 60_000 });
   const capturePage = createCapturePage({ rules, pool, proxy, collector: createCollector(), decoder });
   return {
     capturePage,

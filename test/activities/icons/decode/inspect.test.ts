@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 let decoder: DecoderPool;
 beforeAll(async () => {
-  decoder = createDecoderPool({ processes: 1 });
+  decoder = createDecoderPool({ processes: 1, inspectTimeoutMs: 60_000 });
   await decoder.warm();
 }, 60_000);
 afterAll(() => decoder.close());
