@@ -58,7 +58,8 @@ const readability = inProcess('readability+turndown', async (body) => {
 
 const defuddle = inProcess('defuddle', async (body, url) => {
   const { document } = parseHTML(body.toString());
-  const { content } = await Defuddle(document, url, { markdown: true });
+  // By default it asks some sites, such as Reddit, for what the page lacks.
+  const { content } = await Defuddle(document, url, { markdown: true, useAsync: false });
   return { markdown: content };
 });
 
