@@ -44,7 +44,7 @@ export async function runBench(bench: string): Promise<boolean> {
       .map((line): Row => JSON.parse(line));
     const isMeasured = code === measuredExitCodes.reached || code === measuredExitCodes.missed;
     const failure = isMeasured ? undefined : (errorIn(lastErrors) ?? `it ended with ${code}`);
-    keepResult({ bench, rows, commit: currentCommit(), ...(failure && { failure }) });
+    keepResult({ bench, rows, commit: measuredCommit(), ...(failure && { failure }) });
     return code === measuredExitCodes.reached;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -56,9 +56,12 @@ function errorIn(printed: string): string | undefined {
   return printed.match(/^(?:\w*Error|\w*Failed)\b.*$/gm)?.at(-1);
 }
 
-function currentCommit(): string {
+/** Says so where files differ from the commit, those of the results aside. */
+function measuredCommit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+    const changed = git('status', '--porcelain', '--', '.', ':!docs/benchmarks', ':!BENCHMARKS.md');
+    return `${git('rev-parse', '--short', 'HEAD')}${changed && ' with changes'}`;
   } catch {
     return 'unknown';
   }
