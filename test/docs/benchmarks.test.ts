@@ -1,9 +1,18 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { benchNames } from '../bench/report/benchNames.ts';
 import { barChart, lineChart } from '../bench/report/chart.ts';
+import { readResult } from '../bench/report/result.ts';
 import { reportFile, reportText } from '../bench/report/write.ts';
 import { against, beside } from '../bench/row.ts';
+
+const isShallow = git('rev-parse', '--is-shallow-repository') === 'true';
+const shallow = isShallow ? ' (skipped: the clone has no history)' : '';
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { encoding: 'utf8' }).trim();
+}
 
 describe('BENCHMARKS.md', () => {
   it('is what `npm run bench -- report` writes from the kept results', () => {
@@ -12,6 +21,13 @@ describe('BENCHMARKS.md', () => {
 
   it('has a section for every bench, also where its figures were not taken', () => {
     for (const name of benchNames) expect(reportText()).toMatch(new RegExp(`^## ${name}$`, 'm'));
+  });
+
+  it.skipIf(isShallow)(`names commits that can be checked out${shallow}`, () => {
+    const history = git('rev-list', 'HEAD').split('\n');
+    const results = benchNames.flatMap((name) => readResult(name) ?? []);
+    const unknown = results.filter(({ commit }) => !history.some((each) => each.startsWith(commit)));
+    expect(unknown.map(({ bench, commit }) => `${bench} at ${commit}`)).toEqual([]);
   });
 
   it('compares medians and shows the spread of the rounds', () => {
