@@ -23,6 +23,8 @@ export async function runBench(bench: string): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'sightread-bench-rows-'));
   const file = join(folder, 'rows');
   writeFileSync(file, '');
+  // Now, because the next commit may come while it runs.
+  const commit = measuredCommit();
   try {
     const child = spawn(process.execPath, [entry, 'bench', '--measure', bench], {
       stdio: ['ignore', 'inherit', 'pipe'],
@@ -44,7 +46,7 @@ export async function runBench(bench: string): Promise<boolean> {
       .map((line): Row => JSON.parse(line));
     const isMeasured = code === measuredExitCodes.reached || code === measuredExitCodes.missed;
     const failure = isMeasured ? undefined : (errorIn(lastErrors) ?? `it ended with ${code}`);
-    keepResult({ bench, rows, commit: measuredCommit(), ...(failure && { failure }) });
+    keepResult({ bench, rows, commit, ...(failure && { failure }) });
     return code === measuredExitCodes.reached;
   } finally {
     rmSync(folder, { recursive: true, force: true });
