@@ -49,6 +49,9 @@ export async function bundle(root, compiled, target, processes) {
     // runBundle.mjs calls this function, as Node does with the one that it puts around each CommonJS module.
     banner: { js: `(function (exports, require, module, __filename, __dirname) {${paths(root, target)}` },
     footer: { js: '})' },
+    // Each process holds its source, of which white space is a third. Node prints the whole line of an uncaught error.
+    minifyWhitespace: true,
+    lineLimit: 200,
     sourcemap: 'external',
     sourcesContent: false,
     legalComments: 'none',

@@ -4,18 +4,21 @@
  */
 
 /** What esbuild puts at the head of a bundle for `keepNames`. */
-const nameAll = 'var __name = (target, value) => __defProp(target, "name", { value, configurable: true });';
+const nameAll = 'var __name=(target,value)=>__defProp(target,"name",{value,configurable:true});';
 const nameClasses = nameAll.replace('__name', '__nameClass');
-const nameNothing = 'var __name = (target) => target;';
+const nameNothing = 'var __name=(target)=>target;';
+
+/** Where a function that is declared gets its name. */
+const namesFunction = /(?<=[;{}]\n?)__name\([\w$]+,"[^"]*"\)(?=[;}])/g;
 
 /**
- * The bundle with the names of classes alone, by which errors are known. Lines stay where they are.
+ * The bundle with the names of classes alone, by which errors are known. What follows stays in its line and column.
  * @param {string} code
  */
 export function keepClassNames(code) {
   if (!code.includes(nameAll)) throw new Error('esbuild keeps names in another way than it did');
   return code
-    .replace(nameAll, `${nameClasses} ${nameNothing}`)
-    .replaceAll('__name(this, ', '__nameClass(this, ')
-    .replace(/^ *__name\([\w$]+, "[^"]*"\);$/gm, '');
+    .replaceAll('__name(this,', '__nameClass(this,')
+    .replace(namesFunction, (call) => ' '.repeat(call.length))
+    .replace(nameAll, `${nameClasses}${nameNothing}`);
 }
