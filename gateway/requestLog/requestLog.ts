@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { isRecord } from '../../contracts/json/isRecord.ts';
 import type { Logger } from '../../runtime/log.ts';
@@ -50,13 +51,17 @@ export function createRequestLog(
   async function write(group: readonly Answered[]): Promise<void> {
     const ids = group.flatMap(({ page }) => page ?? []);
     const [credits, engines] = await Promise.all([ledger.chargedFor(ids), pages.enginesOf(ids)]);
-    await requests.add(
-      group.map((each) => ({
+    const records: Omit<LoggedRequest, 'expiresAt'>[] = [];
+    for (const each of group) {
+      records.push({
         ...recordOf(each),
         credits: (each.page && credits.get(each.page)) || 0,
         ...engineOf(each, engines),
-      })),
-    );
+      });
+      // The body of one may take 10 ms to read again, and a group of them would keep all other calls waiting.
+      await yieldToEventLoop();
+    }
+    await requests.add(records);
     for (const account of new Set(group.map((each) => each.account))) {
       const left = (untilTrim.get(account) ?? 0) - group.length;
       untilTrim.set(account, left < 0 ? trimEvery : left);
