@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { egressMap } from '../support/egressMap.ts';
 import type { WholeStack } from '../support/wholeStack.ts';
 import { forkScript } from './childProcess.ts';
-import { hostileBodies } from './hostileBodies.ts';
+import { hostileBodies, loggedBody } from './hostileBodies.ts';
 import { atMost, figure, type Row } from './row.ts';
 import { signInToDashboard } from './signIn.ts';
 import { benchKeys, withStack } from './stack.ts';
 
 const maxDelayMs = 100;
+/** Longer than calls wait to be logged together. */
+const logIntervalMs = 500;
 const inMs = { digits: 0, unit: ' ms' };
 const password = 'a password for benches';
 
@@ -47,6 +49,11 @@ async function measure({ api }: WholeStack): Promise<Row[]> {
       });
       rows.push(atMost(`${name} (${status})`, ms, maxDelayMs, inMs));
     }
+    const logMs = await longestWaitMs(async () => {
+      await Promise.all(Array.from({ length: 100 }, () => post(`${api}/v1/scrape`, loggedBody)));
+      await sleep(2 * logIntervalMs);
+    });
+    rows.push(atMost('100 calls at once, whose bodies of 63 KB are logged', logMs, maxDelayMs, inMs));
     const show = await signInToDashboard(api, password);
     for (const text of ['a.a.a.@', '[a](', '*a **b ', '> ']) {
       const item = await scrape(api, `http://site.example/repeated?text=${encodeURIComponent(text)}&kb=200`);

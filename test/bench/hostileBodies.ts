@@ -40,3 +40,6 @@ export const hostileBodies: Record<string, [path: string, body: string]> = {
     JSON.stringify({ urls: [...times(2_000, (at) => `${url}?${at}${'é'.repeat(3_900)}`), refused] }),
   ),
 };
+
+/** 63 KB: nearly as large as a body may be that the log of requests reads again. */
+export const loggedBody = JSON.stringify({ url: refused, ...Object.fromEntries(times(5_000, (at) => [`k${at}`, at])) });
